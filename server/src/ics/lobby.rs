@@ -49,6 +49,8 @@ struct Member {
     mail: mpsc::Sender<Mail>,
     partner: Option<Partner>,
     activity: Activity,
+    /// The table at which the lobby has seated it.
+    table: Option<Arc<Table>>,
 }
 
 /// The partner of a member.
@@ -111,10 +113,12 @@ impl Lobby {
                 return refusal(format!("{} is logged in already.", old.name));
             }
             let _gone = old.mail.try_send(Mail::Replaced);
-            state.part(name);
+            let old = old.name.clone();
+            state.part(&old);
         }
         let (page, name) = (page.clone(), name.to_owned());
-        let member = Member { name, page, mail, partner: None, activity: Activity::Free };
+        let member =
+            Member { name, page, mail, partner: None, activity: Activity::Free, table: None };
         state.members.insert(key(&member.name), member);
         Ok(())
     }
@@ -133,14 +137,16 @@ impl Lobby {
         free.next().unwrap_or_default() // there are more names than members
     }
 
-    /// Lets a connection go; its partner and those with offers are told.
-    pub(super) fn leave(&self, name: &str, connection: u64) {
+    /// Lets a connection go; its partner and those with offers are told. Returns the table at which the
+    /// lobby has seated it.
+    pub(super) fn leave(&self, name: &str, connection: u64) -> Option<Arc<Table>> {
         let mut state = self.state.lock();
         let is_it = |member: &Member| member.page.number() == connection;
-        if state.members.get(&key(name)).is_some_and(is_it) {
-            state.part(name);
-            state.members.remove(&key(name));
+        if !state.members.get(&key(name)).is_some_and(is_it) {
+            return None;
         }
+        state.part(name);
+        state.members.remove(&key(name))?.table
     }
 
     /// True if somebody of this name is here.
@@ -148,10 +154,19 @@ impl Lobby {
         self.state.lock().members.contains_key(&key(name))
     }
 
+    /// True if a member plays, or is about to.
+    pub(super) fn plays(&self, name: &str) -> bool {
+        let state = self.state.lock();
+        state.members.get(&key(name)).is_some_and(|member| member.activity == Activity::Plays)
+    }
+
     /// Takes note of what a member does.
     pub(super) fn set_activity(&self, name: &str, activity: Activity) {
         if let Some(member) = self.state.lock().members.get_mut(&key(name)) {
             member.activity = activity;
+            if activity == Activity::Free {
+                member.table = None;
+            }
         }
     }
 

@@ -59,6 +59,14 @@ impl Scene {
         self.table.you.seats.iter().any(|&own| Seat::from(own) == seat)
     }
 
+    /// True for a person who is no longer at the table.
+    fn has_gone(&self, seat: Seat) -> bool {
+        let state = self.table.seats.iter().find(|state| Seat::from(state.seat) == seat);
+        state.is_some_and(|state| {
+            matches!(state.standing, Standing::Person { connected: false, .. })
+        })
+    }
+
     /// The name of a player as one word.
     pub(super) fn name(&self, seat: Seat) -> String {
         let state = self.table.seats.iter().find(|state| Seat::from(state.seat) == seat);
@@ -190,29 +198,18 @@ impl Scene {
         Some(holdings_line(self.number_of(board), &self.position(board)?, arrival))
     }
 
-    /// The line of the end of a board: `{Game 1 (Cora vs. Anna) Anna checkmated} 1-0`. `has_gone` says
-    /// whether a player has left the server.
-    pub(super) fn closing(
-        &self,
-        board: BoardId,
-        result: &ResultState,
-        has_gone: impl Fn(&str) -> bool,
-    ) -> String {
+    /// The line of the end of a board: `{Game 1 (Cora vs. Anna) Anna checkmated} 1-0`.
+    pub(super) fn closing(&self, board: BoardId, result: &ResultState) -> String {
         let token = match (result.result.as_str(), board) {
             ("1-0", BoardId::B) => "0-1",
             ("0-1", BoardId::B) => "1-0",
             (token, _) => token,
         };
-        let why = self.reason(board, result, has_gone);
+        let why = self.reason(board, result);
         format!("{{{} {why}}} {token}", self.title(board))
     }
 
-    fn reason(
-        &self,
-        board: BoardId,
-        result: &ResultState,
-        has_gone: impl Fn(&str) -> bool,
-    ) -> String {
+    fn reason(&self, board: BoardId, result: &ResultState) -> String {
         let drawn = |how: &str| format!("Game drawn {how}");
         match (result.winner, result.about) {
             (Some(team), Some(seat)) if seat.board != board => {
@@ -228,7 +225,9 @@ impl Scene {
                 match result.kind.as_str() {
                     "mate" => format!("{name} checkmated"),
                     "flag" => format!("{name} forfeits on time"),
-                    "resignation" if has_gone(&name) => format!("{name} forfeits by disconnection"),
+                    "resignation" if self.has_gone(seat) => {
+                        format!("{name} forfeits by disconnection")
+                    }
                     "resignation" => format!("{name} resigns"),
                     "king taken" => format!("{name}'s king was taken"),
                     "illegal move" => format!("{name} forfeits by an illegal move"),

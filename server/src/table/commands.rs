@@ -84,6 +84,37 @@ impl Table {
         Ok(state.act(person, asked, talk)?)
     }
 
+    /// Lets a connection go for good: it resigns its game, and a table whose game has not begun does not
+    /// wait for it.
+    pub(crate) fn forsake(&self, connection: u64) {
+        let mut state = self.state.lock();
+        let person = state.viewers.remove(&connection).and_then(|viewer| viewer.person);
+        if state.viewers.is_empty() {
+            state.deserted_since = Some(Instant::now());
+        }
+        state.tell_seats();
+        let Some(person) = person else { return };
+        let is_owner = state.people[person.index()].is_owner;
+        match state.phase {
+            Phase::Playing => {
+                let seat = state.seats_of(person).into_iter().next();
+                if let (Some(seat), Some(live)) = (seat, &state.live) {
+                    let _over = live.say(seat, Said::Resign);
+                }
+            }
+            Phase::Starting => {
+                drop(state);
+                self.close("a player has left before the game");
+            }
+            Phase::Gathering if is_owner => {
+                drop(state);
+                self.close("the owner has closed the table");
+            }
+            Phase::Gathering => state.people[person.index()].is_ready = false,
+            Phase::Over => {}
+        }
+    }
+
     /// Begins the next game if all persons are ready and no seat is open.
     fn begin_if_ready(self: &Arc<Self>, state: &mut State) {
         let is_open = |seat: Seat| matches!(state.chair(seat), Chair::Open { .. });

@@ -34,7 +34,7 @@ impl Talk {
         Self { longest: 200, at_once: 10, a_second: 1, in_a_game: 500 };
     /// Those of a client, behind which may be a program that tells of its board.
     pub(super) const OF_CLIENT: Self =
-        Self { longest: 400, at_once: 40, a_second: 10, in_a_game: 5000 };
+        Self { longest: 400, at_once: 40, a_second: 10, in_a_game: 2000 };
 }
 
 /// Least time charged to nobody after which clocks are shown anew.

@@ -275,7 +275,7 @@ impl Lobby {
         });
         let page = state.page_of(me)?;
         let table = self.create(&page, me, (terms, sitters))?;
-        state.set_activity(me, Activity::Plays);
+        state.seat_at(me, &table);
         let _always = table.take(page.number(), &TableRequest::Ready { ready: true });
         Ok(table)
     }
@@ -335,16 +335,8 @@ impl Lobby {
                 persons.push(name.clone());
             }
         }
-        let name_at = |seat: Seat| {
-            let party = seated.iter().find(|(other, _)| *other == seat);
-            party.map_or_else(String::new, |(_, party)| party_name(party))
-        };
         for name in &persons {
-            let own = seated.iter().find(|(_, party)| *party == Party::Person(name.clone()));
-            let board = own.map_or(BoardId::A, |(seat, _)| seat.board);
-            let [white, black] = Color::ALL.map(|color| name_at(board.seat(color)));
-            state.send(name, [format!("Creating: {white} (----) {black} (----) {terms}")]);
-            state.set_activity(name, Activity::Plays);
+            state.seat_at(name, &table);
             state
                 .offers
                 .retain(|offer| !(offer.is_of(name) && matches!(offer.what, Offered::Game(_))));
@@ -466,9 +458,11 @@ impl State {
         Ok(member.page.clone())
     }
 
-    fn set_activity(&mut self, name: &str, activity: Activity) {
+    /// Takes note that a member sits at a table.
+    fn seat_at(&mut self, name: &str, table: &Arc<Table>) {
         if let Some(member) = self.members.get_mut(&key(name)) {
-            member.activity = activity;
+            member.activity = Activity::Plays;
+            member.table = Some(Arc::clone(table));
         }
     }
 

@@ -1,7 +1,9 @@
 //! The answers to the commands of a client.
 
+use std::sync::Arc;
+
 use tandem_arbiter::date;
-use tandem_rules::Variant;
+use tandem_rules::{Seat, Variant};
 
 use super::paper::{harmless, style};
 use super::{Session, lists};
@@ -115,7 +117,7 @@ impl Session {
     }
 
     /// Asks the table for something in the own seat.
-    fn act(&self, asked: impl FnOnce(tandem_rules::Seat) -> GameRequest) -> Result<(), Refusal> {
+    fn act(&self, asked: impl FnOnce(Seat) -> GameRequest) -> Result<(), Refusal> {
         let not_playing = || Refusal("You are not playing a game.".to_owned());
         let seat = self.scene.as_ref().and_then(Scene::own_seat).ok_or_else(not_playing)?;
         let table = self.table.as_ref().ok_or_else(not_playing)?;
@@ -131,7 +133,7 @@ impl Session {
         Ok(vec![format!("Offering a draw to {opponent}.")])
     }
 
-    /// Gives a game up, which counts for nobody: at once against a program, else if the opponent agrees.
+    /// Gives a game up, which counts for nobody: at once against programs, else if the opponent agrees.
     fn abort(&mut self) -> Answer {
         let not_playing = || Refusal("You are not playing a game.".to_owned());
         let scene = self.scene.as_ref().ok_or_else(not_playing)?;
@@ -140,39 +142,35 @@ impl Session {
             Phase::Playing => {}
             Phase::Starting => return refusal("The game begins at this moment."),
             Phase::Gathering | Phase::Over => {
-                self.leave_before_the_game(&table);
-                if !table.is_closed() {
-                    self.get_up();
-                }
+                table.forsake(self.page.number());
+                self.get_up();
                 return Ok(line("You have left the table."));
             }
         }
         let own = scene.own_seat().ok_or_else(not_playing)?;
-        let opponent = scene.name(own.opponent());
-        let name = scene.table.table.clone();
-        if scene.is_program(&opponent) {
+        let others = scene.people_but(own);
+        if others.is_empty() && scene.table.you.owner {
             table.close(ABORTED);
             return Ok(Vec::new());
         }
-        if !self.door.lobby.has(&opponent) {
-            return refusal(format!(
-                "{opponent} plays in a browser, which cannot agree to that; you can resign."
-            ));
+        let opponent = scene.name(own.opponent());
+        let is_asked = others.contains(&own.opponent());
+        if !is_asked || others.iter().any(|&seat| !self.door.lobby.has(&scene.name(seat))) {
+            return refusal("Not all players of this game can be asked; you can resign.");
         }
-        match self.door.lobby.abort(&self.name, &opponent, &name) {
-            true => {
-                table.close(ABORTED);
-                Ok(Vec::new())
-            }
-            false => Ok(vec!["Abort request sent.".to_owned()]),
+        let name = scene.table.table.clone();
+        if self.door.lobby.abort(&self.name, &opponent, &name) {
+            table.close(ABORTED);
+            return Ok(Vec::new());
         }
+        Ok(line("Abort request sent."))
     }
 
     fn tell_partner(&mut self, text: &str) -> Answer {
         let plays = self.scene.as_ref().filter(|scene| scene.table.phase == Phase::Playing);
         if let Some(own) = plays.and_then(Scene::own_seat_of_two) {
             let partner = plays.map_or_else(String::new, |scene| scene.name(own.partner()));
-            let text = harmless(text);
+            let text = text.to_owned();
             self.act(|seat| GameRequest::Tell { seat: seat.into(), text })?;
             return Ok(vec![format!("(told {partner}, who is playing)")]);
         }
@@ -204,7 +202,8 @@ impl Session {
         let words = if level.is_some() { &words[1..] } else { words };
         let level = level.unwrap_or(Level { elo: None, pace: Pace::Engine });
         let terms = read_terms(words)?;
-        let _table = self.door.lobby.open_table(&self.name, (terms, level))?;
+        self.table = Some(self.door.lobby.open_table(&self.name, (terms, level))?);
+        self.invites = true;
         let whom = match terms.variant {
             Variant::Bughouse => "your partner",
             Variant::Crazyhouse | Variant::Chess => "your opponent",
@@ -214,7 +213,7 @@ impl Session {
 
     /// Takes a seat by the link of an invitation.
     fn join(&mut self, link: &str) -> Answer {
-        if self.table.is_some() {
+        if self.table.is_some() || self.door.lobby.plays(&self.name) {
             return refusal("You are at a table already.");
         }
         let (table, secret) = invitation(link)
@@ -227,6 +226,7 @@ impl Session {
             .map_err(|error| Refusal(format!("Not done: {error}.")))?;
         let done = table.accept(&self.page, secret, &self.name);
         done.map_err(|error| Refusal(harmless(&format!("Not done: {error}."))))?;
+        self.table = Some(Arc::clone(&table));
         let _begun = table.take(self.page.number(), &TableRequest::Ready { ready: true });
         self.door.lobby.set_activity(&self.name, Activity::Plays);
         Ok(line("You have a seat. The game begins when all are ready."))
@@ -304,15 +304,15 @@ fn line(text: &str) -> Vec<String> {
 
 impl Scene {
     /// The own seat in a game of two boards.
-    fn own_seat_of_two(&self) -> Option<tandem_rules::Seat> {
+    fn own_seat_of_two(&self) -> Option<Seat> {
         self.own_seat().filter(|_| self.boards().len() == 2)
     }
 
-    /// True if a program of the house has this name here.
-    pub(super) fn is_program(&self, name: &str) -> bool {
-        let mut seats = self.table.seats.iter();
-        seats.any(|seat| {
-            matches!(seat.standing, Standing::Tandem { .. }) && self.name(seat.seat.into()) == name
-        })
+    /// The seats of other people.
+    fn people_but(&self, own: Seat) -> Vec<Seat> {
+        let people = self.table.seats.iter().filter(|seat| {
+            matches!(seat.standing, Standing::Person { .. }) && Seat::from(seat.seat) != own
+        });
+        people.map(|seat| seat.seat.into()).collect()
     }
 }

@@ -28,12 +28,13 @@ impl<'a> Login<'a> {
         Self { door }
     }
 
-    /// Asks for a name until there is one; `None` if the client gives up.
+    /// Asks for a name until there is one; returns it with the text that says so. `None` if the client
+    /// gives up.
     pub(super) async fn run(
         &self,
         wire: &mut Wire,
         (page, mail): (&PageSender, mpsc::Sender<Mail>),
-    ) -> Option<String> {
+    ) -> Option<(String, String)> {
         wire.send(&format!("{GREETING}{PROMPT}")).await.ok()?;
         let mut tries = 0;
         while tries < MOST_TRIES {
@@ -42,8 +43,8 @@ impl<'a> Login<'a> {
                 continue;
             };
             let Line::Text(line) = line else { return None };
-            // The first line of a timeseal is enciphered. Bits that a client sets before its name are not.
-            if !line.is_ascii() {
+            // The first line of a timeseal is enciphered, and has the byte 0x80. Bits that a client sets before its name are not.
+            if line.contains('\u{20ac}') {
                 wire.send(TIMESEAL).await.ok()?;
                 return None;
             }
@@ -58,8 +59,7 @@ impl<'a> Login<'a> {
                         "\n\r{how}\n\r\n\rPress return to enter the server as \"{name}\":\n\r\
                          **** Starting FICS session as {name} ****\n\r{WELCOME}"
                     );
-                    wire.send(&text).await.ok()?;
-                    return Some(name);
+                    return Some((name, text)); // sent by one who lets it go again
                 }
                 Err(_) if wanted.is_empty() => {
                     wire.send(&format!("\n\r{PROMPT}")).await.ok()?;

@@ -18,8 +18,8 @@ use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use self::login::Login;
-use self::paper::Paper;
 pub(super) use self::paper::harmless;
+use self::paper::{Paper, short};
 use self::watching::Watched;
 use super::Door;
 use super::command::Command;
@@ -27,7 +27,6 @@ use super::lines::{Line, LineReader};
 use super::lobby::{Activity, MOST_MAIL, Mail};
 use super::scene::{Look, Scene};
 use crate::edge::Limits;
-use crate::message::{GameRequest, Phase, TableRequest};
 use crate::page_sender::{Form, Outgoing, PageQueue, PageSender};
 use crate::rate::Rate;
 use crate::table::Table;
@@ -64,6 +63,8 @@ pub(super) struct Session {
     watched: Option<Watched>,
     /// Names of the last opponents, for `say`.
     opponents: Vec<String>,
+    /// True if it has opened a seat for somebody with a browser.
+    invites: bool,
     /// The invitation that was printed last.
     invitation: Option<String>,
 }
@@ -96,6 +97,7 @@ impl Session {
             watched: None,
             opponents: Vec::new(),
             invitation: None,
+            invites: false,
         }
     }
 
@@ -103,13 +105,14 @@ impl Session {
     pub(super) async fn run(mut self, stream: TcpStream) {
         let (mail, mailbox) = mpsc::channel(MOST_MAIL);
         let mut wire = Wire { stream, reader: LineReader::default(), lines: Vec::new() };
-        let Ok(Some(name)) =
-            timeout(LOGIN, Login::new(&self.door).run(&mut wire, (&self.page, mail))).await
-        else {
-            return;
-        };
+        let login = Login::new(&self.door);
+        let named = timeout(LOGIN, login.run(&mut wire, (&self.page, mail))).await;
+        let Ok(Some((name, welcome))) = named else { return };
         self.name = name;
-        let parting = self.converse(&mut wire, mailbox).await;
+        let parting = match wire.send(&welcome).await {
+            Ok(()) => self.converse(&mut wire, mailbox).await,
+            Err(_) => Parting::Gone,
+        };
         self.end();
         if let Parting::Ends(line) = parting {
             let _gone = wire.send(&format!("{line}\n\r")).await;
@@ -182,25 +185,17 @@ impl Session {
         {
             return Ok(String::new());
         }
-        let lines = self.answer(command).unwrap_or_else(|refusal| vec![refusal.0]);
+        let lines = self.answer(command).unwrap_or_else(|refusal| vec![short(&refusal.0)]);
         Ok(self.paper.answer(&lines, number.map(|number| (number, code))))
     }
 
-    /// Leaves all, at the end of the connection.
+    /// Leaves all, at the end of the connection: also a table of which it has not heard yet.
     fn end(&mut self) {
-        self.door.lobby.leave(&self.name, self.page.number());
+        let arranged = self.door.lobby.leave(&self.name, self.page.number());
         self.stop_watching();
-        let (Some(table), Some(scene)) = (self.table.take(), self.scene.take()) else { return };
-        match (scene.table.phase, scene.own_seat()) {
-            (Phase::Playing, Some(seat)) => {
-                let resigns = GameRequest::Resign { seat: seat.into() };
-                let _over = table.act(self.page.number(), resigns);
-            }
-            (Phase::Starting, Some(_)) => table.close("a player has left before the game"),
-            (Phase::Gathering, _) => self.leave_before_the_game(&table),
-            _ => {}
+        if let Some(table) = self.table.take().or(arranged) {
+            table.forsake(self.page.number());
         }
-        table.leave(self.page.number());
     }
 
     /// Gets up from the table, after a game.
@@ -216,15 +211,8 @@ impl Session {
         self.sees_partner = false;
         self.draws_told.clear();
         self.invitation = None;
+        self.invites = false;
         self.door.lobby.set_activity(&self.name, Activity::Free);
-    }
-
-    /// Leaves a table whose game has not begun: the owner ends it, a guest is not ready any more.
-    fn leave_before_the_game(&self, table: &Arc<Table>) {
-        let number = self.page.number();
-        if table.take(number, &TableRequest::Close {}).is_err() {
-            let _over = table.take(number, &TableRequest::Ready { ready: false });
-        }
     }
 
     fn look(&self) -> Look {

@@ -66,8 +66,8 @@ impl Session {
         match phase {
             Phase::Playing if was_playing => self.boards_again(),
             Phase::Playing => self.begin(),
-            Phase::Gathering => self.invitation().into_iter().collect(),
-            Phase::Starting | Phase::Over => Vec::new(),
+            Phase::Gathering if self.invites => self.invitation().into_iter().collect(),
+            Phase::Gathering | Phase::Starting | Phase::Over => Vec::new(),
         }
     }
 
@@ -96,7 +96,11 @@ impl Session {
         let look = self.look();
         let Some(scene) = &self.scene else { return Vec::new() };
         let Some(own) = scene.own_seat() else { return Vec::new() };
+        let [white, black] = scene.names(own.board);
+        let [base, increment] = scene.control();
+        let terms = format!("unrated {} {} {increment}", scene.kind(), base / 60);
         let mut lines = vec![
+            format!("Creating: {white} (----) {black} (----) {terms}"),
             format!("{{{} Creating unrated {} match.}}", scene.title(own.board), scene.kind()),
             String::new(),
         ];
@@ -172,16 +176,12 @@ impl Session {
             if result.kind == "flag" {
                 lines.extend(self.boards_again());
             }
-            let has_gone = |name: &str| {
-                let is_program = scene.is_program(name);
-                !is_program && !self.door.lobby.has(name)
-            };
             let ended = result.about.map_or(own.board, |seat| seat.board);
             if ended != own.board {
-                lines.push(scene.closing(ended, result, has_gone));
+                lines.push(scene.closing(ended, result));
                 lines.push(String::new());
             }
-            lines.push(scene.closing(own.board, result, has_gone));
+            lines.push(scene.closing(own.board, result));
         }
         self.get_up();
         lines

@@ -114,23 +114,55 @@ pub(super) fn style(number: &str) -> String {
     }
 }
 
+/// A text as one line of plain characters, which fits in what clients keep of a line.
+pub(super) fn short(text: &str) -> String {
+    let plain = |letter: char| if (' '..='~').contains(&letter) { letter } else { '?' };
+    line_of(text, LONGEST_TEXT).chars().map(plain).collect()
+}
+
 /// The text of somebody else, in which no client finds a line of the server: clients look for them
 /// anywhere.
 pub(in crate::ics) fn harmless(text: &str) -> String {
-    let text = line_of(text, LONGEST_TEXT);
+    let text = short(text);
     let mut safe = text.replace("% ", "%_").replace(['<', '{'], "(").replace("login:", "login");
     for words in [
         "Challenge:",
         "Creating:",
-        "offers to be your bughouse partner",
+        "offers to be",
+        "offers you",
+        "would like to",
+        "agrees to be",
+        "(your partner)",
         "has disconnected",
-        "no longer have",
+        "has just chosen",
+        "no longer",
         "Illegal move",
+        "Not a legal move",
+        "Your king is in check",
+        "It isn't your turn",
+        "It is not your move",
         "clock paused",
-        "Move  ",
+        "clock resumed",
+        "out of time",
+        "still have time",
+        "seconds to",
+        "seconds were",
         "Adding game",
+        "Removing game",
+        "Game notification:",
+        "Entering examine mode",
+        "an examiner",
+        "no examiners",
+        "Black Strength",
+        "#@#",
+        "is a computer",
+        "tells you:",
+        "kibitzes:",
+        "whispers:",
+        "says:",
+        "vs.",
     ] {
-        safe = safe.replace(words, &words.replace([' ', ':'], "_"));
+        safe = safe.replace(words, &words.replace([' ', ':', '.', '(', ')', '@'], "_"));
     }
     safe
 }

@@ -40,6 +40,10 @@ impl Session {
     pub(super) fn observe(&mut self, which: &str) -> Result<Vec<String>, Refusal> {
         let (table, board) = self.find_board(which)?;
         if self.table.as_ref().is_some_and(|own| Arc::ptr_eq(own, &table)) {
+            let own = self.scene.as_ref().and_then(Scene::own_seat);
+            if own.is_some_and(|own| own.board == board) {
+                return refusal("You are playing that game.");
+            }
             return self.observe_partner();
         }
         if let Some(watched) = &mut self.watched
@@ -132,11 +136,10 @@ impl Session {
                 })
             }
             Some(ToPage::Ended { result, .. }) => {
-                let has = |name: &str| !self.door.lobby.has(name);
                 let mut lines: Vec<String> = watched
                     .boards
                     .iter()
-                    .map(|&board| watched.scene.closing(board, &result, has))
+                    .map(|&board| watched.scene.closing(board, &result))
                     .collect();
                 lines.extend(self.stop_watching());
                 lines

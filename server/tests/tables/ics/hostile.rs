@@ -193,3 +193,56 @@ async fn a_flood_waits_for_itself_and_a_line_without_an_end_takes_no_room() {
         assert!(anna.ask("who").await.contains("players displayed"));
     }
 }
+
+/// Asks until the answer has a text, or lacks it.
+async fn ask_until(client: &mut Client, line: &str, is_it: impl Fn(&str) -> bool) {
+    let asking = async {
+        while !is_it(&client.ask(line).await) {
+            tokio::task::yield_now().await;
+        }
+    };
+    let done = tokio::time::timeout(super::PATIENCE, asking).await;
+    assert!(done.is_ok(), "{line}: {}", client.ask(line).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_goes_at_once_leaves_neither_a_name_nor_a_game() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut anna = Client::log_in(server.ics, "Anna").await;
+    for lines in [
+        "Ghost\n",
+        "Ghost\npartner Tandem\nmatch Tandem 3 0\nquit\n",
+        "Ghost\nmatch Tandem 600 0 chess white\nquit\n",
+        "Ghost\ninvite 3 0\nquit\n",
+    ] {
+        let mut ghost = Client::connect(server.ics).await;
+        ghost.hear("login: ").await;
+        ghost.say_bytes(lines.as_bytes()).await;
+        drop(ghost);
+        ask_until(&mut anna, "who", |told| !told.contains("Ghost")).await;
+        ask_until(&mut anna, "games", |told| told.contains("There are no games in progress."))
+            .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_in_another_spelling_takes_its_seeks_away() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    for name in ["Zora", "zOra", "zoRa"] {
+        let mut client = Client::log_in(server.ics, name).await;
+        client.ask("seek 3 0 crazyhouse").await;
+        assert!(client.ask("sought").await.ends_with("1 ads displayed."));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_word_of_any_letters_is_a_short_line_of_plain_ones() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut anna = Client::log_in(server.ics, "Anna").await;
+    let mut bert = Client::log_in(server.ics, "Bert").await;
+    anna.ask("iset nowrap 1").await;
+    bert.say(&format!("tell Anna {}", "\u{e9}".repeat(480))).await;
+    let told = anna.hear(PROMPT).await;
+    let line = told.lines().find(|line| line.starts_with("Bert tells you: ")).expect("a line");
+    assert!(line.len() < 480 && line.is_ascii(), "{line}");
+}
