@@ -100,7 +100,7 @@ impl Lobby {
     /// Lets somebody in under a name.
     ///
     /// # Errors
-    /// Somebody at another address has the name.
+    /// Somebody at another address has the name, or it is in a game, which the newcomer could not go on with.
     pub(super) fn enter(
         &self,
         name: &str,
@@ -109,7 +109,8 @@ impl Lobby {
     ) -> Result<(), Refusal> {
         let mut state = self.state.lock();
         if let Some(old) = state.members.get(&key(name)) {
-            if old.page.client.address != page.client.address {
+            let is_elsewhere = old.page.client.address != page.client.address;
+            if is_elsewhere || old.activity == Activity::Plays {
                 return refusal(format!("{} is logged in already.", old.name));
             }
             let _gone = old.mail.try_send(Mail::Replaced);

@@ -35,6 +35,18 @@ async fn names_are_plain_and_of_one_person_each() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_the_name_of_somebody_who_plays() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let mut honest = super::four(&server).await;
+    let mut thief = Client::connect(server.ics).await;
+    thief.hear("login: ").await;
+    thief.say("Anna").await;
+    thief.hear("Anna is logged in already.").await;
+    honest[0].say("e2e4").await;
+    honest[1].hear("P/e2-e4 ").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_password_that_nobody_asked_for_is_no_command() {
     let server = TestServer::start(tables(None), Limits::default()).await;
     let mut client = Client::connect(server.ics).await;
