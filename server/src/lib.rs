@@ -29,7 +29,7 @@ mod turns;
 
 pub use archive::{Archive, ArchiveError};
 pub use edge::{Limits, Serving, serve};
-pub use ics::lines_of_client;
+pub use ics::{client_name, lines_of_client};
 pub use look::rules_of;
 pub use services::{
     Analysts, Analyzer, Effort, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers, Reviewed,

@@ -58,22 +58,32 @@ impl Place {
     }
 }
 
-/// Accepts connections, for ever.
+/// Accepts connections of browsers, for ever.
 pub(super) async fn all(
     listener: TcpListener,
     router: Router,
     (limits, open): (Limits, Arc<Open>),
 ) {
+    each(listener, (limits, open), |stream, place| match place {
+        Some(place) => {
+            tokio::spawn(one(stream, router.clone(), limits.greeting, place));
+        }
+        None => {
+            tokio::spawn(refuse(stream, limits.greeting));
+        }
+    })
+    .await;
+}
+
+/// Accepts connections, for ever; `serve` gets each with its place, or without one if there is no room.
+pub(crate) async fn each(
+    listener: TcpListener,
+    (limits, open): (Limits, Arc<Open>),
+    serve: impl Fn(TcpStream, Option<Place>),
+) {
     loop {
         match listener.accept().await {
-            Ok((stream, from)) => match open.place_for(from.ip(), limits) {
-                Some(place) => {
-                    tokio::spawn(one(stream, router.clone(), limits.greeting, place));
-                }
-                None => {
-                    tokio::spawn(refuse(stream, limits.greeting));
-                }
-            },
+            Ok((stream, from)) => serve(stream, open.place(network(from.ip()), limits)),
             Err(error) => {
                 log::warn!("a connection was not accepted: {error}");
                 tokio::time::sleep(PAUSE).await;
@@ -121,11 +131,6 @@ fn network(address: IpAddr) -> IpAddr {
 }
 
 impl Open {
-    /// A place for a connection from an address as it was accepted, if there is one.
-    pub(crate) fn place_for(self: &Arc<Self>, from: IpAddr, limits: Limits) -> Option<Place> {
-        self.place(network(from), limits)
-    }
-
     /// A place for a connection from an address, if there is one.
     fn place(self: &Arc<Self>, address: IpAddr, limits: Limits) -> Option<Place> {
         let mut counts = self.counts();

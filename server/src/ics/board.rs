@@ -129,8 +129,8 @@ pub(super) fn number_of(first: usize, board: BoardId) -> usize {
     }
 }
 
-/// Material on the board and in hand: pawns 1, knights and bishops 3, rooks 5, queens 9.
-fn strength(position: &Position, color: Color) -> usize {
+/// The material of a color on the board and in hand: pawns 1, knights and bishops 3, rooks 5, queens 9.
+pub(super) fn strength(position: &Position, color: Color) -> usize {
     let values = [
         (PieceType::Pawn, 1),
         (PieceType::Knight, 3),
@@ -173,7 +173,7 @@ fn verbose(last: &LastMove) -> String {
 }
 
 /// SAN in which the drop of a pawn has its letter: clients take `@f5` for an illegal move.
-fn san(text: &str) -> String {
+pub(super) fn san(text: &str) -> String {
     if text.starts_with('@') { format!("P{text}") } else { text.to_owned() }
 }
 

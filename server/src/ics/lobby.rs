@@ -7,7 +7,7 @@ mod partners;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use self::matching::{Offer, Seek};
@@ -47,17 +47,10 @@ struct Member {
     name: String,
     page: PageSender,
     mail: mpsc::Sender<Mail>,
-    partner: Option<Partner>,
+    partner: Option<Party>,
     activity: Activity,
     /// The table at which the lobby has seated it.
     table: Option<Arc<Table>>,
-}
-
-/// The partner of a member.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Partner {
-    Person(String),
-    House(Level),
 }
 
 /// The thing that a member does.
@@ -200,7 +193,7 @@ impl Lobby {
     }
 
     /// The member or player of the house that a name means; the beginning of a member's name is enough.
-    fn find(&self, state: &MutexGuard<'_, State>, name: &str) -> Result<Party, Refusal> {
+    fn find(&self, state: &State, name: &str) -> Result<Party, Refusal> {
         if let Some(member) = state.members.get(&key(name)) {
             return Ok(Party::Person(member.name.clone()));
         }
@@ -238,17 +231,7 @@ impl State {
             let other = if offer.from == name { offer.to } else { offer.from };
             self.send(&other, [format!("{name} has left; the offer is withdrawn.")]);
         }
-        let partner = self.members.get_mut(&key(name)).and_then(|member| member.partner.take());
-        if let Some(Partner::Person(partner)) = partner {
-            if let Some(member) = self.members.get_mut(&key(&partner)) {
-                member.partner = None;
-            }
-            let lines = [
-                "Your bughouse partner has disconnected.".to_owned(),
-                "You no longer have a bughouse partner.".to_owned(),
-            ];
-            self.send(&partner, lines);
-        }
+        self.separate(name, "Your bughouse partner has disconnected.");
     }
 }
 

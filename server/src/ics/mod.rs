@@ -14,19 +14,16 @@ mod session;
 mod terms;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::net::TcpListener;
 
 use self::command::Command;
 use self::lines::{Line, LineReader};
 use self::lobby::Lobby;
+pub use self::name::client_name;
 use self::session::{Session, harmless};
 use self::terms::Terms;
-use crate::edge::{Edge, Open};
-
-/// Pause after a connection that could not be accepted.
-const PAUSE: Duration = Duration::from_millis(50);
+use crate::edge::{Edge, Open, each};
 
 /// The things that all clients share.
 pub(super) struct Door {
@@ -53,23 +50,15 @@ pub fn lines_of_client(bytes: &[u8]) -> Vec<String> {
 pub(crate) async fn all(listener: TcpListener, edge: Arc<Edge>, open: Arc<Open>) {
     let lobby = Lobby::new(Arc::clone(&edge.tables), edge.limits.tables_of_one_address);
     let door = Arc::new(Door { edge, lobby });
-    loop {
-        match listener.accept().await {
-            Ok((stream, from)) => match open.place_for(from.ip(), door.edge.limits) {
-                Some(place) => {
-                    let _late = stream.set_nodelay(true);
-                    let session = Session::new(Arc::clone(&door), place.address());
-                    tokio::spawn(async move {
-                        session.run(stream).await;
-                        drop(place);
-                    });
-                }
-                None => drop(stream),
-            },
-            Err(error) => {
-                log::warn!("a client was not accepted: {error}");
-                tokio::time::sleep(PAUSE).await;
-            }
-        }
-    }
+    let limits = door.edge.limits;
+    each(listener, (limits, open), |stream, place| {
+        let Some(place) = place else { return };
+        let _late = stream.set_nodelay(true);
+        let session = Session::new(Arc::clone(&door), place.address());
+        tokio::spawn(async move {
+            session.run(stream).await;
+            drop(place);
+        });
+    })
+    .await;
 }

@@ -40,6 +40,12 @@ pub(super) fn check(name: &str) -> Result<(), NameError> {
     Ok(())
 }
 
+/// The letters of a text as a name that the door takes, if they are one.
+pub fn client_name(text: &str) -> Option<String> {
+    let name: String = text.chars().filter(char::is_ascii_alphabetic).take(LONGEST).collect();
+    check(&name).is_ok().then_some(name)
+}
+
 /// The name with one letter for all that look like it.
 fn lookalike(name: &str) -> String {
     let plain = |letter: char| match letter.to_ascii_lowercase() {

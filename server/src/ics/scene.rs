@@ -5,11 +5,11 @@ use tandem_rules::{
     BoardId, Color, MoveRules, PieceType, Position, Preset, RuleSet, Seat, Variant,
 };
 
-use super::board::{LastMove, Relation, Shown, holdings_line, number_of};
+use super::board::{LastMove, Relation, Shown, holdings_line, number_of, san};
 use super::name;
 use super::terms::kind;
 use crate::message::{
-    BoardState, ClockState, GameState, PlyState, ResultState, Standing, TableState,
+    BoardState, ClockState, GameState, PlyState, ResultState, SeatState, Standing, TableState,
 };
 
 /// A table with a game, as one client follows it.
@@ -61,16 +61,19 @@ impl Scene {
 
     /// True for a person who is no longer at the table.
     fn has_gone(&self, seat: Seat) -> bool {
-        let state = self.table.seats.iter().find(|state| Seat::from(state.seat) == seat);
+        let state = self.seat_state(seat);
         state.is_some_and(|state| {
             matches!(state.standing, Standing::Person { connected: false, .. })
         })
     }
 
+    fn seat_state(&self, seat: Seat) -> Option<&SeatState> {
+        self.table.seats.iter().find(|state| Seat::from(state.seat) == seat)
+    }
+
     /// The name of a player as one word.
     pub(super) fn name(&self, seat: Seat) -> String {
-        let state = self.table.seats.iter().find(|state| Seat::from(state.seat) == seat);
-        match state.map(|state| (&state.standing, state.name.as_str())) {
+        match self.seat_state(seat).map(|state| (&state.standing, state.name.as_str())) {
             Some((Standing::Tandem { level }, _)) => name::of_house(*level),
             Some((_, name)) => name::of_player(name),
             None => name::of_player(""),
@@ -92,7 +95,13 @@ impl Scene {
         format!("Game {} ({white} vs. {black})", self.number_of(board))
     }
 
-    /// `unrated bughouse`.
+    /// `unrated bughouse 3 0`.
+    pub(super) fn terms(&self) -> String {
+        let [base, increment] = self.control();
+        format!("unrated {} {} {increment}", self.kind(), base / 60)
+    }
+
+    /// `bughouse`.
     pub(super) fn kind(&self) -> &'static str {
         kind(self.variant)
     }
@@ -266,8 +275,7 @@ impl Scene {
         ];
         let told = |ply: &PlyState| {
             let took = self.took_ms(ply);
-            let san =
-                if ply.san.starts_with('@') { format!("P{}", ply.san) } else { ply.san.clone() };
+            let san = san(&ply.san);
             format!("{san:<7} ({}:{:02}.{:03})", took / 60_000, took / 1000 % 60, took % 1000)
         };
         let plies: Vec<String> = self.plies(board).map(told).collect();

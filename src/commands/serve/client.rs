@@ -6,10 +6,10 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, bail};
+use tandem_server::client_name;
 use tempfile::TempDir;
 
-/// Longest name that the door takes, and the name of somebody whose own is none.
-const LONGEST_NAME: usize = 17;
+/// The name of somebody whose own is none at the door.
 const NAMELESS: &str = "Player";
 
 /// Places of the program, in the order in which they are tried.
@@ -90,11 +90,7 @@ fn own_name() -> String {
 }
 
 fn named(user: &str) -> String {
-    let letters = user.chars().filter(char::is_ascii_alphabetic).take(LONGEST_NAME);
-    let mut name: String = letters.collect();
-    if name.len() < 3 || name.eq_ignore_ascii_case("guest") || name.eq_ignore_ascii_case("admin") {
-        return NAMELESS.to_owned();
-    }
+    let mut name = client_name(user).unwrap_or_else(|| NAMELESS.to_owned());
     name[..1].make_ascii_uppercase();
     name
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tandem_rules::{BoardId, Color, Seat, Variant};
 
-use super::{Activity, Lobby, Partner, Party, Refusal, State, key, refusal};
+use super::{Activity, Lobby, Party, Refusal, State, key, refusal};
 use crate::ics::name;
 use crate::ics::terms::Terms;
 use crate::message::{Level, Pace, Setup, Sitter, TableRequest};
@@ -421,21 +421,18 @@ impl State {
         let no_partner = "You have no partner for bughouse; \"partner Tandem\" gives you one.";
         let own = self.partner_of(asks).ok_or_else(|| Refusal(no_partner.to_owned()))?;
         let theirs = match accepts {
-            Party::House(level) => Partner::House(*level),
+            Party::House(level) => Party::House(*level),
             Party::Person(name) => {
                 let reason = format!("{name} currently has no partner.");
                 self.partner_of(name).ok_or(Refusal(reason))?
             }
         };
-        if let (Partner::Person(own), Party::Person(accepts)) = (&own, accepts)
+        if let (Party::Person(own), Party::Person(accepts)) = (&own, accepts)
             && own == accepts
         {
             return refusal("You can't match your own partner.");
         }
-        let partners = [own, theirs].map(|partner| match partner {
-            Partner::Person(name) => Party::Person(name),
-            Partner::House(level) => Party::House(level),
-        });
+        let partners = [own, theirs];
         for partner in &partners {
             if let Party::Person(name) = partner {
                 self.check_free(name)?;
@@ -477,7 +474,7 @@ fn issuing(me: &str, other: &str, terms: Terms) -> String {
     format!("Issuing: {me} (----) {other} (----) {terms}.")
 }
 
-fn party_name(party: &Party) -> String {
+pub(super) fn party_name(party: &Party) -> String {
     match party {
         Party::Person(name) => name.clone(),
         Party::House(level) => name::of_house(*level),

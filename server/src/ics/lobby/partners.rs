@@ -1,8 +1,8 @@
 //! Partnerships.
 
+use super::matching::party_name;
 use super::matching::{Offer, Offered};
-use super::{Lobby, Partner, Party, Refusal, key, refusal};
-use crate::ics::name;
+use super::{Lobby, Party, Refusal, key, refusal};
 
 impl Lobby {
     /// Offers to be somebody's partner, or agrees to its offer; returns the lines for the member.
@@ -15,8 +15,8 @@ impl Lobby {
             Party::House(level) => {
                 state.end_partnership(me);
                 let member = state.members.get_mut(&key(me));
-                member.ok_or_else(|| Refusal(String::new()))?.partner = Some(Partner::House(level));
-                let house = name::of_house(level);
+                member.ok_or_else(|| Refusal(String::new()))?.partner = Some(Party::House(level));
+                let house = party_name(&Party::House(level));
                 return Ok(vec![
                     format!("Making a partnership offer to {house}."),
                     format!("{house} agrees to be your partner."),
@@ -24,13 +24,13 @@ impl Lobby {
             }
             Party::Person(other) => other,
         };
-        if state.partner_of(me) == Some(Partner::Person(partner.clone())) {
+        if state.partner_of(me) == Some(Party::Person(partner.clone())) {
             return refusal(format!("You are already {partner}'s partner."));
         }
         let is_offered = |offer: &Offer| {
             offer.from == partner && offer.to == me && offer.what == Offered::Partnership
         };
-        if state.partner_of(&partner).is_some_and(|partner| matches!(partner, Partner::Person(_))) {
+        if state.partner_of(&partner).is_some_and(|partner| matches!(partner, Party::Person(_))) {
             return refusal(format!("{partner} already has a partner."));
         }
         let Some(at) = state.offers.iter().position(is_offered) else {
@@ -50,7 +50,7 @@ impl Lobby {
         state.end_partnership(&partner);
         for (one, other) in [(me, &partner), (&partner, &me.to_owned())] {
             if let Some(member) = state.members.get_mut(&key(one)) {
-                member.partner = Some(Partner::Person(other.clone()));
+                member.partner = Some(Party::Person(other.clone()));
             }
         }
         state.send(&partner, [format!("{me} agrees to be your partner.")]);
@@ -69,30 +69,28 @@ impl Lobby {
 
     /// The name of a member's partner.
     pub(in crate::ics) fn partner_name(&self, me: &str) -> Option<String> {
-        self.state.lock().partner_of(me).map(|partner| match partner {
-            Partner::Person(name) => name,
-            Partner::House(level) => name::of_house(level),
-        })
+        self.state.lock().partner_of(me).as_ref().map(party_name)
     }
 }
 
 impl super::State {
-    pub(super) fn partner_of(&self, name: &str) -> Option<Partner> {
+    pub(super) fn partner_of(&self, name: &str) -> Option<Party> {
         self.members.get(&key(name))?.partner.clone()
     }
 
-    /// Ends the partnership of a member; its partner is told.
+    /// Ends the partnership of a member by its own wish; its partner is told.
     pub(super) fn end_partnership(&mut self, name: &str) {
+        self.separate(name, "Your partner has ended partnership.");
+    }
+
+    /// Ends the partnership of a member; its partner is told why.
+    pub(super) fn separate(&mut self, name: &str, why: &str) {
         let partner = self.members.get_mut(&key(name)).and_then(|member| member.partner.take());
-        if let Some(Partner::Person(other)) = partner {
-            if let Some(member) = self.members.get_mut(&key(&other)) {
-                member.partner = None;
-            }
-            let lines = [
-                "Your partner has ended partnership.".to_owned(),
-                "You no longer have a bughouse partner.".to_owned(),
-            ];
-            self.send(&other, lines);
+        let Some(Party::Person(other)) = partner else { return };
+        if let Some(member) = self.members.get_mut(&key(&other)) {
+            member.partner = None;
         }
+        let lines = [why.to_owned(), "You no longer have a bughouse partner.".to_owned()];
+        self.send(&other, lines);
     }
 }

@@ -87,7 +87,7 @@ impl Session {
     }
 
     fn rematch(&mut self) -> Answer {
-        let Some(opponent) = self.opponents.first().cloned() else {
+        let Some(opponent) = self.opponent.clone() else {
             return refusal("There is no game to play again.");
         };
         self.challenge(&opponent, &[])
@@ -190,7 +190,7 @@ impl Session {
     fn say(&self, text: &str) -> Answer {
         let scene = self.scene.as_ref();
         let now = scene.and_then(|scene| Some(scene.name(scene.own_seat()?.opponent())));
-        let to = now.or_else(|| self.opponents.first().cloned());
+        let to = now.or_else(|| self.opponent.clone());
         let to = to.ok_or_else(|| Refusal("You have no opponent to say that to.".to_owned()))?;
         self.tell(&to, text, "says")
     }

@@ -6,9 +6,9 @@ use tandem_rules::{BoardId, Color, Variant};
 
 use super::Session;
 use crate::ics::Door;
-use crate::ics::board::{Relation, number_of};
+use crate::ics::board::{number_of, strength};
 use crate::ics::lobby::{Activity, Refusal};
-use crate::ics::scene::{Look, Scene};
+use crate::ics::scene::Scene;
 use crate::message::Phase;
 use crate::table::Table;
 
@@ -71,20 +71,17 @@ pub(super) fn games(door: &Door, now_ms: i64) -> Vec<String> {
                 Variant::Crazyhouse => 'z',
                 Variant::Chess => 'b',
             };
-            let look = Look { in_ms: false, now_ms };
-            let line = scene.board_line(board, Relation::Observes, look).unwrap_or_default();
-            let fields: Vec<&str> = line.split(' ').collect();
-            let field = |at: usize| fields.get(at).copied().unwrap_or_default();
+            let Some(position) = scene.position(board) else { continue };
             lines.push(format!(
                 "{:3} ---- {white:<11.11} ---- {black:<10.10} [ {letter}u{:3} {increment:3}] {:>6} -{:>6} ({:>2}-{:>2}) {}: {:>2}",
                 scene.number_of(board),
                 base / 60,
                 clock(white_left),
                 clock(black_left),
-                field(22),
-                field(23),
-                field(9),
-                field(26),
+                strength(&position, Color::White),
+                strength(&position, Color::Black),
+                if position.side_to_move() == Color::White { 'W' } else { 'B' },
+                position.fullmove_number(),
             ));
         }
     }

@@ -61,8 +61,8 @@ pub(super) struct Session {
     /// The seats whose offer of a draw it has been told.
     draws_told: Vec<Seat>,
     watched: Option<Watched>,
-    /// Names of the last opponents, for `say`.
-    opponents: Vec<String>,
+    /// The last opponent, for `say` and `rematch`.
+    opponent: Option<String>,
     /// True if it has opened a seat for somebody with a browser.
     invites: bool,
     /// The invitation that was printed last.
@@ -95,7 +95,7 @@ impl Session {
             sees_partner: false,
             draws_told: Vec::new(),
             watched: None,
-            opponents: Vec::new(),
+            opponent: None,
             invitation: None,
             invites: false,
         }
@@ -206,7 +206,7 @@ impl Session {
         if let Some(scene) = self.scene.take()
             && let Some(seat) = scene.own_seat()
         {
-            self.opponents = vec![scene.name(seat.opponent())];
+            self.opponent = Some(scene.name(seat.opponent()));
         }
         self.sees_partner = false;
         self.draws_told.clear();

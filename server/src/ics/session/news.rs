@@ -97,8 +97,7 @@ impl Session {
         let Some(scene) = &self.scene else { return Vec::new() };
         let Some(own) = scene.own_seat() else { return Vec::new() };
         let [white, black] = scene.names(own.board);
-        let [base, increment] = scene.control();
-        let terms = format!("unrated {} {} {increment}", scene.kind(), base / 60);
+        let terms = scene.terms();
         let mut lines = vec![
             format!("Creating: {white} (----) {black} (----) {terms}"),
             format!("{{{} Creating unrated {} match.}}", scene.title(own.board), scene.kind()),
@@ -120,24 +119,23 @@ impl Session {
     /// The boards once more, as after a time that was charged to nobody.
     pub(super) fn boards_again(&self) -> Vec<String> {
         let Some(scene) = &self.scene else { return Vec::new() };
-        let boards = scene.boards().iter().filter_map(|&board| self.line_of(scene, board));
-        boards.collect()
+        let line =
+            |&board: &BoardId| scene.board_line(board, self.relation(scene, board)?, self.look());
+        scene.boards().iter().filter_map(line).collect()
     }
 
-    /// The line of a board, if the client sees it.
-    fn line_of(&self, scene: &Scene, board: BoardId) -> Option<String> {
+    /// The relation of the client to a board of its table; `None` if it does not see it.
+    fn relation(&self, scene: &Scene, board: BoardId) -> Option<Relation> {
         let own = scene.own_seat()?;
-        let relation = match own.board == board {
-            true => Relation::Plays(own.color),
-            false if self.sees_partner => Relation::Observes,
-            false => return None,
-        };
-        scene.board_line(board, relation, self.look())
+        match own.board == board {
+            true => Some(Relation::Plays(own.color)),
+            false => self.sees_partner.then_some(Relation::Observes),
+        }
     }
 
     fn show_move(&self, ply: &PlyState) -> Vec<String> {
         let Some(scene) = &self.scene else { return Vec::new() };
-        lines_of_move(scene, ply, |board| self.line_of(scene, board))
+        lines_of_move(scene, ply, self.look(), |board| self.relation(scene, board))
     }
 
     fn show_word(&self, word: &Word) -> Vec<String> {

@@ -1,6 +1,5 @@
 //! The text that goes to a client.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::ics::lines::{END_OF_LINE, wrapped};
@@ -10,8 +9,6 @@ use crate::plain::line_of;
 const PROMPT: &str = "fics% ";
 /// Width of a client that has not said its own.
 const USUAL_WIDTH: usize = 79;
-/// Most variables that are remembered.
-const MOST_VARIABLES: usize = 64;
 /// Longest text of another client in a line.
 const LONGEST_TEXT: usize = 400;
 
@@ -24,13 +21,11 @@ pub(super) struct Paper {
     wraps: bool,
     pub(super) in_ms: bool,
     pub(super) in_blocks: bool,
-    variables: BTreeMap<String, String>,
 }
 
 impl Paper {
     pub(super) const fn new() -> Self {
-        let variables = BTreeMap::new();
-        Self { width: USUAL_WIDTH, wraps: true, in_ms: false, in_blocks: false, variables }
+        Self { width: USUAL_WIDTH, wraps: true, in_ms: false, in_blocks: false }
     }
 
     /// Takes a variable of an interface; returns the line for the client.
@@ -60,13 +55,8 @@ impl Paper {
                 }
                 _ => "Width must be between 24 and 1024.".to_owned(),
             }),
-            _ => {
-                let line = format!("{name} set to {value}.");
-                if self.variables.len() < MOST_VARIABLES || self.variables.contains_key(&name) {
-                    self.variables.insert(name, value);
-                }
-                Some(line)
-            }
+            // The others change nothing here.
+            _ => Some(format!("{name} set to {value}.")),
         }
     }
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use tandem_rules::{BoardId, Color};
+use tandem_rules::{BoardId, Seat};
 
 use super::{Session, message};
 use crate::ics::board::Relation;
 use crate::ics::lobby::{Refusal, refusal};
-use crate::ics::scene::Scene;
+use crate::ics::scene::{Look, Scene};
 use crate::message::{Phase, PlyState, ToPage};
 use crate::page_sender::{Form, PageQueue, PageSender};
 use crate::table::Table;
@@ -127,12 +127,9 @@ impl Session {
             }
             Some(ToPage::Moved { ply, boards, clocks, .. }) => {
                 watched.scene.moved(ply.clone(), boards, clocks);
-                lines_of_move(&watched.scene, &ply, |board| {
-                    watched
-                        .boards
-                        .contains(&board)
-                        .then(|| watched.scene.board_line(board, Relation::Observes, look))
-                        .flatten()
+                let boards = &watched.boards;
+                lines_of_move(&watched.scene, &ply, look, |board| {
+                    boards.contains(&board).then_some(Relation::Observes)
                 })
             }
             Some(ToPage::Ended { result, .. }) => {
@@ -150,23 +147,25 @@ impl Session {
     }
 }
 
-/// The lines on a move for those boards that `show` has a line for: an arrival comes before the board
-/// of the capture.
+/// The lines on a move for those boards to which the receiver has a relation: an arrival comes before
+/// the board of the capture.
 pub(super) fn lines_of_move(
     scene: &Scene,
     ply: &PlyState,
-    show: impl Fn(BoardId) -> Option<String>,
+    look: Look,
+    relation: impl Fn(BoardId) -> Option<Relation>,
 ) -> Vec<String> {
     let mut lines = Vec::new();
-    let seat = tandem_rules::Seat::from(ply.seat);
+    let seat = Seat::from(ply.seat);
     let piece = ply.handed.as_deref().and_then(|letter| letter.parse().ok());
     if let Some(piece) = piece
-        && show(seat.board.other()).is_some()
+        && relation(seat.board.other()).is_some()
     {
-        let to: Color = seat.partner().color;
+        let to = seat.partner().color;
         lines.extend(scene.holdings_line(seat.board.other(), Some((to, piece))));
     }
-    if let Some(line) = show(seat.board) {
+    let line = relation(seat.board).and_then(|seen| scene.board_line(seat.board, seen, look));
+    if let Some(line) = line {
         if !lines.is_empty() {
             // XBoard drops holdings that a board follows on the next line.
             lines.push(String::new());
@@ -178,17 +177,12 @@ pub(super) fn lines_of_move(
 }
 
 /// The lines on a board that a client begins to watch.
-fn shown_at_first(scene: &Scene, board: BoardId, look: crate::ics::scene::Look) -> Vec<String> {
+fn shown_at_first(scene: &Scene, board: BoardId, look: Look) -> Vec<String> {
     let number = scene.number_of(board);
     let [white, black] = scene.names(board);
-    let [base, increment] = scene.control();
     let mut lines = vec![
         format!("You are now observing game {number}."),
-        format!(
-            "Game {number}: {white} (----) {black} (----) unrated {} {} {increment}",
-            scene.kind(),
-            base / 60
-        ),
+        format!("Game {number}: {white} (----) {black} (----) {}", scene.terms()),
         String::new(),
     ];
     lines.extend(scene.board_line(board, Relation::Observes, look));

@@ -170,10 +170,7 @@ async fn no_session_of_very_many_ends_the_server_or_the_game_of_others() {
 async fn random_sessions(count: usize, length: usize) {
     let server = TestServer::start(tables(None), Limits::default()).await;
     let mut honest = super::four(&server).await;
-    for client in &mut honest {
-        client.hear("Your partner is playing game ").await;
-        client.hear(PROMPT).await;
-    }
+    super::begun(&mut honest).await;
     let mut numbers = Numbers(7);
     for number in 0..count {
         let mut client = Client::connect(server.ics).await;
