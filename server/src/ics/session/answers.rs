@@ -167,7 +167,9 @@ impl Session {
     }
 
     fn tell_partner(&mut self, text: &str) -> Answer {
-        let plays = self.scene.as_ref().filter(|scene| scene.table.phase == Phase::Playing);
+        // The game may be over before the client has heard of it; its table passes nothing on then.
+        let runs = self.table.as_ref().is_some_and(|table| table.is_playing(self.page.number()));
+        let plays = self.scene.as_ref().filter(|_| runs);
         if let Some(own) = plays.and_then(Scene::own_seat_of_two) {
             let partner = plays.map_or_else(String::new, |scene| scene.name(own.partner()));
             let text = text.to_owned();
