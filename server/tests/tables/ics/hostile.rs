@@ -38,6 +38,7 @@ async fn names_are_plain_and_of_one_person_each() {
 async fn nobody_takes_the_name_of_somebody_who_plays() {
     let server = TestServer::start(tables(None), Limits::default()).await;
     let mut honest = super::four(&server).await;
+    super::begun(&mut honest).await;
     let mut thief = Client::connect(server.ics).await;
     thief.hear("login: ").await;
     thief.say("Anna").await;
