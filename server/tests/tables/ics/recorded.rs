@@ -68,12 +68,19 @@ async fn a_recorded_game_is_told_as_the_recorded_server_did() {
     let mut all = [moves("Anna", 0), moves("Bert", 2)].concat();
     all.sort_by(|one, other| one.0.total_cmp(&other.0));
     assert!(all.len() > 120, "{} moves", all.len());
-    for (_, seat, san) in &all {
+    for (number, (_, seat, san)) in all.iter().enumerate() {
         clients[*seat].say(san).await;
         for at in [*seat, *seat ^ 1] {
             let board = format!(" {}", san.trim_end_matches('+'));
             heard[at].push_str(&clients[at].hear(&board).await);
             heard[at].push_str(&clients[at].hear(PROMPT).await);
+        }
+        // A piece that is handed over has to be there before it is dropped; the last capture hands none.
+        if san.contains('x') && number + 1 < all.len() {
+            for at in [*seat ^ 2, *seat ^ 3] {
+                heard[at].push_str(&clients[at].hear(" <- ").await);
+                heard[at].push_str(&clients[at].hear(PROMPT).await);
+            }
         }
     }
     for (at, name) in NAMES.iter().enumerate() {
