@@ -12,9 +12,9 @@ pub(super) enum Command {
     Unseek,
     Sought,
     Play(String),
-    Accept(Option<String>),
-    Decline(Option<String>),
-    Withdraw(Option<String>),
+    Accept(Vec<String>),
+    Decline(Vec<String>),
+    Withdraw(Vec<String>),
     Pending,
     Invite(Vec<String>),
     Join(String),
@@ -28,6 +28,7 @@ pub(super) enum Command {
     Abort,
     Flag,
     Takeback,
+    Adjourn,
     Rematch,
     Observe(Option<String>),
     PartnerObserve(Option<String>),
@@ -55,6 +56,7 @@ pub(super) enum Command {
 const NAMES: &[(&str, usize, u16)] = &[
     ("abort", 3, 10),
     ("accept", 2, 11),
+    ("adjourn", 2, 13),
     ("alias", 3, 159),
     ("bugwho", 3, 22),
     ("date", 3, 32),
@@ -114,6 +116,10 @@ impl Command {
         if word.is_empty() {
             return (Self::Nothing, CODE_OF_NOTHING);
         }
+        // Zippy says so to aliases of its own, after each game.
+        if word.eq_ignore_ascii_case("gameend") {
+            return (Self::Nothing, CODE_OF_NOTHING);
+        }
         if rest.is_empty() && is_like_a_move(word) {
             return (Self::Move(word.to_owned()), CODE_OF_MOVES);
         }
@@ -127,6 +133,22 @@ impl Command {
         (Self::of(name, rest), code)
     }
 
+    /// True if others are told of it.
+    pub(super) const fn reaches_others(&self) -> bool {
+        matches!(
+            self,
+            Self::Partner(_)
+                | Self::Match(..)
+                | Self::Seek(_)
+                | Self::Unseek
+                | Self::Withdraw(_)
+                | Self::PartnerTell(_)
+                | Self::Tell(..)
+                | Self::Say(_)
+                | Self::Rematch
+        )
+    }
+
     fn of(name: &'static str, rest: &str) -> Self {
         let first = || rest.split_whitespace().next().map(str::to_owned);
         let words = || rest.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -137,11 +159,12 @@ impl Command {
         let needs = |command: Self| if rest.is_empty() { Self::Incomplete(name) } else { command };
         match name {
             "abort" => Self::Abort,
-            "accept" => Self::Accept(first()),
+            "accept" => Self::Accept(words()),
+            "adjourn" => Self::Adjourn,
             "alias" | "unalias" => Self::Alias,
             "bugwho" | "who" => Self::Who,
             "date" => Self::Date,
-            "decline" => Self::Decline(first()),
+            "decline" => Self::Decline(words()),
             "draw" => Self::Draw,
             "exit" | "logout" | "quit" => Self::Quit,
             "finger" | "variables" => Self::Finger(first()),
@@ -174,7 +197,7 @@ impl Command {
             "time" => Self::Time,
             "unobserve" => Self::Unobserve,
             "unseek" => Self::Unseek,
-            "withdraw" => Self::Withdraw(first()),
+            "withdraw" => Self::Withdraw(words()),
             _ => unreachable!("each name has its command"),
         }
     }
@@ -216,7 +239,7 @@ mod tests {
             ("$partner Anna", Command::Partner(Some(own("Anna")))),
             ("match Cora 3 0 bughouse", Command::Match(own("Cora"), words("3 0 bughouse"))),
             ("m Cora bughouse 3 0", Command::Match(own("Cora"), words("bughouse 3 0"))),
-            ("$accept Anna", Command::Accept(Some(own("Anna")))),
+            ("$accept Anna", Command::Accept(words("Anna"))),
             ("e2e4", Command::Move(own("e2e4"))),
             ("e7e8=q", Command::Move(own("e7e8=q"))),
             ("P@h5", Command::Move(own("P@h5"))),
@@ -229,7 +252,8 @@ mod tests {
             ("t Bert hello there", Command::Tell(own("Bert"), own("hello there"))),
             ("tell Bert", Command::Incomplete("tell")),
             ("obs 1", Command::Observe(Some(own("1")))),
-            ("gameend", Command::Unknown(own("gameend"))),
+            ("gameend", Command::Nothing),
+            ("gamestart", Command::Unknown(own("gamestart"))),
             ("$flag", Command::Flag),
             ("quit", Command::Quit),
             ("match", Command::Incomplete("match")),

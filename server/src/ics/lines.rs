@@ -1,5 +1,7 @@
 //! Lines out of the bytes of a client, and lines to it.
 
+use super::seal::Seal;
+
 /// Longest line that is read, in bytes. The rest of a longer one is left out.
 pub(super) const LONGEST_LINE: usize = 1024;
 /// The end of a line, in the order of the servers of this family.
@@ -15,6 +17,7 @@ const END_OF_SUBNEGOTIATION: u8 = 240;
 pub(super) struct LineReader {
     line: Vec<u8>,
     telnet: Telnet,
+    seal: Seal,
     /// True if the line was longer than is read.
     is_cut: bool,
 }
@@ -48,13 +51,7 @@ impl LineReader {
     fn take_byte(&mut self, byte: u8) -> Option<Line> {
         match (self.telnet, byte) {
             (Telnet::Text, IAC) => self.telnet = Telnet::Command,
-            (Telnet::Text, b'\n') => return Some(self.end()),
-            // Backspace and delete, as somebody at a bare telnet sends them.
-            (Telnet::Text, 8 | 127) => {
-                self.line.pop();
-            }
-            (Telnet::Text, b'\t') => self.push(b' '),
-            (Telnet::Text, ..b' ') => {}
+            (Telnet::Text, b'\n') => return self.end(),
             (Telnet::Text, _) => self.push(byte),
             (Telnet::Command, SUBNEGOTIATION) => self.telnet = Telnet::Subnegotiation,
             (Telnet::Command, 251..=254) => self.telnet = Telnet::Option,
@@ -74,13 +71,32 @@ impl LineReader {
         }
     }
 
-    fn end(&mut self) -> Line {
+    /// Ends the line; `None` if it is one that the client's program sends on its own.
+    fn end(&mut self) -> Option<Line> {
         let line = std::mem::take(&mut self.line);
         if std::mem::take(&mut self.is_cut) {
-            return Line::TooLong;
+            return Some(Line::TooLong);
         }
-        Line::Text(tandem_rules::notation::decoded(&line).trim().to_owned())
+        let typed = typed(&self.seal.open(line)?);
+        Some(Line::Text(tandem_rules::notation::decoded(&typed).trim().to_owned()))
     }
+}
+
+/// The text of a line without what is no text, such as escapes of a terminal.
+fn typed(line: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(line.len());
+    for &byte in line {
+        match byte {
+            // Backspace and delete, as somebody at a bare telnet sends them.
+            8 | 127 => {
+                text.pop();
+            }
+            b'\t' => text.push(b' '),
+            ..b' ' => {}
+            _ => text.push(byte),
+        }
+    }
+    text
 }
 
 /// The line in pieces of at most `width` characters, each but the first after a mark of this family of
@@ -107,6 +123,7 @@ pub(super) fn wrapped(line: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::seal::sealed;
     use super::*;
 
     fn text(line: &str) -> Line {
@@ -129,6 +146,19 @@ mod tests {
         ] {
             assert_eq!(LineReader::default().take(bytes), lines, "{bytes:?}");
         }
+    }
+
+    #[test]
+    fn sealed_lines_are_text() {
+        let lines = [b"TIMESTAMP|anna|Linux|".as_slice(), b"Anna", b"$match Cora 3 0 u\r"];
+        let bytes: Vec<u8> = lines
+            .iter()
+            .enumerate()
+            .flat_map(|(place, line)| [sealed(line, 17 * place), b"\n".to_vec()].concat())
+            .collect();
+        let mut reader = LineReader::default();
+        let read: Vec<Line> = bytes.iter().flat_map(|&byte| reader.take(&[byte])).collect();
+        assert_eq!(read, [text("Anna"), text("$match Cora 3 0 u")]);
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! The people at the door: who is here, who partners whom, what is offered, and which games begin.
 
-mod matching;
+mod games;
 mod numbers;
+mod offers;
 mod partners;
+mod seeks;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,8 +12,9 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
-use self::matching::{Offer, Seek};
 use self::numbers::Numbers;
+pub(super) use self::offers::{Offer, Offered};
+pub(super) use self::seeks::Seek;
 use super::name;
 use crate::message::Level;
 use crate::page_sender::PageSender;
@@ -36,8 +39,6 @@ struct State {
     offers: Vec<Offer>,
     seeks: Vec<Seek>,
     numbers: Numbers,
-    /// The members who would give up their game, with its table.
-    aborts: Vec<(String, String)>,
     /// Number of games that have begun.
     games: usize,
 }
@@ -62,8 +63,10 @@ pub(super) enum Activity {
 
 /// The news of others for a client.
 pub(super) enum Mail {
-    /// Lines.
+    /// Lines; none of them wake it, since offers or seeks have changed.
     Lines(Vec<String>),
+    /// A game that somebody seeks.
+    Seek(String),
     /// Its name is used by a newer connection.
     Replaced,
 }
@@ -110,16 +113,13 @@ impl Lobby {
             let old = old.name.clone();
             state.part(&old);
         }
-        let (page, name) = (page.clone(), name.to_owned());
-        let member =
-            Member { name, page, mail, partner: None, activity: Activity::Free, table: None };
-        state.members.insert(key(&member.name), member);
+        state.add(name, page, mail);
         Ok(())
     }
 
-    /// A name that nobody has, for a guest.
-    pub(super) fn guest_name(&self) -> String {
-        let state = self.state.lock();
+    /// Lets somebody in under a name that nobody has; returns it.
+    pub(super) fn enter_as_guest(&self, page: &PageSender, mail: mpsc::Sender<Mail>) -> String {
+        let mut state = self.state.lock();
         let letter = |number: usize| char::from(b'A' + (number % 26) as u8);
         let name = |number: usize| {
             let letters: String =
@@ -128,7 +128,9 @@ impl Lobby {
         };
         let names = (0..=state.members.len()).map(name);
         let mut free = names.filter(|name| !state.members.contains_key(&key(name)));
-        free.next().unwrap_or_default() // there are more names than members
+        let name = free.next().unwrap_or_default(); // there are more names than members
+        state.add(&name, page, mail);
+        name
     }
 
     /// Lets a connection go; its partner and those with offers are told. Returns the table at which the
@@ -156,10 +158,12 @@ impl Lobby {
 
     /// Takes note of what a member does.
     pub(super) fn set_activity(&self, name: &str, activity: Activity) {
-        if let Some(member) = self.state.lock().members.get_mut(&key(name)) {
+        let mut state = self.state.lock();
+        if let Some(member) = state.members.get_mut(&key(name)) {
             member.activity = activity;
             if activity == Activity::Free {
                 member.table = None;
+                state.end_aborts(name);
             }
         }
     }
@@ -213,6 +217,13 @@ impl Lobby {
 }
 
 impl State {
+    fn add(&mut self, name: &str, page: &PageSender, mail: mpsc::Sender<Mail>) {
+        let (page, name) = (page.clone(), name.to_owned());
+        let member =
+            Member { name, page, mail, partner: None, activity: Activity::Free, table: None };
+        self.members.insert(key(&member.name), member);
+    }
+
     /// Sends lines to a member.
     fn send(&self, name: &str, lines: impl IntoIterator<Item = String>) {
         if let Some(member) = self.members.get(&key(name)) {
@@ -221,9 +232,15 @@ impl State {
         }
     }
 
+    fn send_party(&self, party: &Party, lines: impl IntoIterator<Item = String>) {
+        if let Party::Person(name) = party {
+            self.send(name, lines);
+        }
+    }
+
     /// Ends all that binds a member who goes.
     fn part(&mut self, name: &str) {
-        self.seeks.retain(|seek| seek.by != name);
+        self.end_seek(name);
         let offers = std::mem::take(&mut self.offers);
         let (gone, stay) = offers.into_iter().partition(|offer: &Offer| offer.is_of(name));
         self.offers = stay;
@@ -238,4 +255,11 @@ impl State {
 /// A name as members are found by it.
 fn key(name: &str) -> String {
     name.to_ascii_lowercase()
+}
+
+fn party_name(party: &Party) -> String {
+    match party {
+        Party::Person(name) => name.clone(),
+        Party::House(level) => name::of_house(*level),
+    }
 }

@@ -10,11 +10,13 @@ mod lines;
 mod lobby;
 mod name;
 mod scene;
+mod seal;
 mod session;
 mod terms;
 
 use std::sync::Arc;
 
+use tandem_rules::Variant;
 use tokio::net::TcpListener;
 
 use self::command::Command;
@@ -37,7 +39,7 @@ pub fn lines_of_client(bytes: &[u8]) -> Vec<String> {
         Line::Text(line) => {
             let (command, _code) = Command::read(&line);
             let words = line.split_whitespace().skip(1);
-            let terms = Terms::read(words)
+            let terms = Terms::read(words, Variant::Bughouse)
                 .map_or_else(|error| error.to_string(), |terms| terms.to_string());
             harmless(&format!("{command:?} {terms} {line}"))
         }

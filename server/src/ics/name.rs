@@ -15,10 +15,13 @@ const HOUSE: &str = "tandem";
 /// Error for a name that nobody may have; it is said to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NameError {
-    #[error(
-        "Names can only consist of lower and upper case letters, 3 to {LONGEST} of them.  Try again."
-    )]
-    Form,
+    // The words by which pychess knows a name that is refused.
+    #[error("Sorry, names can only consist of lower and upper case letters.  Try again.")]
+    Letters,
+    #[error("A name should be at least three characters long!  Try again.")]
+    Short,
+    #[error("Sorry, names may be at most {LONGEST} characters long.  Try again.")]
+    Long,
     #[error("That name is not given to anybody.  Try again.")]
     Reserved,
 }
@@ -28,9 +31,13 @@ pub(super) enum NameError {
 /// # Errors
 /// [`NameError`] if it has a wrong form, or could be taken for a player of the house or for the server.
 pub(super) fn check(name: &str) -> Result<(), NameError> {
-    let is_plain = name.chars().all(|letter| letter.is_ascii_alphabetic());
-    if !is_plain || !(3..=LONGEST).contains(&name.len()) {
-        return Err(NameError::Form);
+    if !name.chars().all(|letter| letter.is_ascii_alphabetic()) {
+        return Err(NameError::Letters);
+    }
+    match name.len() {
+        ..3 => return Err(NameError::Short),
+        3..=LONGEST => {}
+        _ => return Err(NameError::Long),
     }
     let plain = lookalike(name);
     let is_house = plain.starts_with(&lookalike(HOUSE));
@@ -55,11 +62,16 @@ fn lookalike(name: &str) -> String {
     name.chars().map(plain).collect::<String>().replace("rn", "m")
 }
 
-/// A player's name at a table, which may be anything, as one word of plain letters.
+/// A player's name at a table, which may be anything, as one word of plain letters that is no name of
+/// the house.
 pub(super) fn of_player(name: &str) -> String {
-    let plain = name.chars().filter(char::is_ascii_alphanumeric);
+    let plain = name.chars().filter(char::is_ascii_alphabetic);
     let plain: String = plain.take(LONGEST).collect();
-    if plain.is_empty() { NAMELESS.to_owned() } else { plain }
+    match check(&plain) {
+        Err(NameError::Reserved) => NAMELESS.to_owned(),
+        _ if plain.is_empty() => NAMELESS.to_owned(),
+        _ => plain,
+    }
 }
 
 /// The player of the house with this name, within the strengths that it plays at.
@@ -68,13 +80,75 @@ pub(super) fn house(name: &str, [least, most]: [u16; 2]) -> Option<Level> {
     if number.is_empty() {
         return Some(Level { elo: None, pace: Pace::Engine });
     }
-    let elo: u16 = number.parse().ok()?;
+    let elo: u16 = number.parse().ok().or_else(|| of_letters(number))?;
     (least..=most).contains(&elo).then_some(Level { elo: Some(elo), pace: Pace::Human })
 }
 
 /// The name of a player of the house.
 pub(super) fn of_house(level: Level) -> String {
     level.elo.map_or_else(|| "Tandem".to_owned(), |elo| format!("Tandem{elo}"))
+}
+
+/// A line with the names of the house in letters alone, `TandemMD` for `Tandem1500`: pychess reads no
+/// others.
+pub(super) fn in_letters(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find("Tandem") {
+        let (before, name) = rest.split_at(at + HOUSE.len());
+        out.push_str(before);
+        let digits = name.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, behind) = name.split_at(digits);
+        match number.parse() {
+            Ok(number @ 1..4000) => out.push_str(&letters(number)),
+            _ => out.push_str(number),
+        }
+        rest = behind;
+    }
+    out + rest
+}
+
+/// The letters of Roman numbers.
+const LETTERS: [(u16, &str); 13] = [
+    (1000, "M"),
+    (900, "CM"),
+    (500, "D"),
+    (400, "CD"),
+    (100, "C"),
+    (90, "XC"),
+    (50, "L"),
+    (40, "XL"),
+    (10, "X"),
+    (9, "IX"),
+    (5, "V"),
+    (4, "IV"),
+    (1, "I"),
+];
+
+/// A number in Roman letters.
+fn letters(mut number: u16) -> String {
+    let mut out = String::new();
+    for (value, letters) in LETTERS {
+        while number >= value {
+            out.push_str(letters);
+            number -= value;
+        }
+    }
+    out
+}
+
+/// The number of Roman letters.
+fn of_letters(text: &str) -> Option<u16> {
+    let upper = text.to_ascii_uppercase();
+    let mut rest = upper.as_str();
+    let mut number: u16 = 0;
+    for (value, letters) in LETTERS {
+        while let Some(behind) = rest.strip_prefix(letters) {
+            number = number.checked_add(value)?;
+            rest = behind;
+        }
+    }
+    (letters(number) == upper).then_some(number)
 }
 
 /// The rest of a name behind this beginning, in whatever case it is written.
@@ -91,14 +165,14 @@ mod tests {
     fn a_name_is_a_plain_word_that_nobody_takes_for_another() {
         for (name, expected) in [
             ("Anna", Ok(())),
-            ("Bert2", Err(NameError::Form)),
-            ("An", Err(NameError::Form)),
-            ("2Bert", Err(NameError::Form)),
-            ("Anna Lisa", Err(NameError::Form)),
-            ("Zo\u{eb}", Err(NameError::Form)),
-            ("Anna\u{1b}", Err(NameError::Form)),
-            ("AnnaAnnaAnnaAnnaAnna", Err(NameError::Form)),
-            ("", Err(NameError::Form)),
+            ("Bert2", Err(NameError::Letters)),
+            ("An", Err(NameError::Short)),
+            ("2Bert", Err(NameError::Letters)),
+            ("Anna Lisa", Err(NameError::Letters)),
+            ("Zo\u{eb}", Err(NameError::Letters)),
+            ("Anna\u{1b}", Err(NameError::Letters)),
+            ("AnnaAnnaAnnaAnnaAnna", Err(NameError::Long)),
+            ("", Err(NameError::Short)),
             ("Guest", Err(NameError::Reserved)),
             ("Tandem", Err(NameError::Reserved)),
             ("TandemX", Err(NameError::Reserved)),
@@ -114,6 +188,10 @@ mod tests {
         for (name, expected) in [
             ("Tandem", Some(None)),
             ("tandem1500", Some(Some(1500))),
+            ("TandemMD", Some(Some(1500))),
+            ("tandemmdccclxxxviii", Some(Some(1888))),
+            ("TandemDM", None),
+            ("TandemMMMM", None),
             ("Tandem99", None),
             ("Tandem9999", None),
             ("Tandemx", None),
@@ -125,9 +203,21 @@ mod tests {
     }
 
     #[test]
+    fn names_of_the_house_are_told_in_letters_and_read_again() {
+        let line = "{Game 1 (Tandem1500 vs. TandemX) Tandem2850 resigns} Tandem Tandem99999999";
+        let told = "{Game 1 (TandemMD vs. TandemX) TandemMMDCCCL resigns} Tandem Tandem99999999";
+        assert_eq!(in_letters(line), told);
+        for elo in 500..=2850 {
+            let level = house(&in_letters(&format!("Tandem{elo}")), [500, 2850]);
+            assert_eq!(level.and_then(|level| level.elo), Some(elo));
+        }
+    }
+
+    #[test]
     fn any_name_at_a_table_is_one_word() {
         for (name, expected) in [
-            ("Tandem 1500", "Tandem1500"),
+            ("Tandem 1500", "Player"),
+            ("Bert 2", "Bert"),
             ("Zo\u{eb} K.", "ZoK"),
             ("\u{6771}\u{4eac}", "Player"),
             ("", "Player"),

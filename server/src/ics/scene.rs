@@ -7,7 +7,7 @@ use tandem_rules::{
 
 use super::board::{LastMove, Relation, Shown, holdings_line, number_of, san};
 use super::name;
-use super::terms::kind;
+use super::terms::{Terms, kind};
 use crate::message::{
     BoardState, ClockState, GameState, PlyState, ResultState, SeatState, Standing, TableState,
 };
@@ -95,10 +95,10 @@ impl Scene {
         format!("Game {} ({white} vs. {black})", self.number_of(board))
     }
 
-    /// `unrated bughouse 3 0`.
-    pub(super) fn terms(&self) -> String {
-        let [base, increment] = self.control();
-        format!("unrated {} {} {increment}", self.kind(), base / 60)
+    /// The terms of the game, with no color.
+    pub(super) fn terms(&self) -> Terms {
+        let [base, increment] = self.control().map(|seconds| u32::try_from(seconds).unwrap_or(0));
+        Terms { minutes: base / 60, increment, variant: self.variant, color: None }
     }
 
     /// `bughouse`.
@@ -153,8 +153,9 @@ impl Scene {
         let [base, increment] = self.control();
         let earlier = self.plies(seat.board).take_while(|other| other.at_ms < ply.at_ms);
         let before = earlier.filter(|other| other.seat == ply.seat).last();
-        let before = before.map_or(base * 1000, |other| other.clock_ms);
-        (before + increment * 1000 - ply.clock_ms).max(0)
+        // The first move is free, and brings no increment.
+        let before = before.map_or(base * 1000, |other| other.clock_ms + increment * 1000);
+        (before - ply.clock_ms).max(0)
     }
 
     /// Base time and increment in seconds.

@@ -1,6 +1,7 @@
 //! Clients of internet chess servers at the tables.
 
 mod hostile;
+mod programs;
 mod recorded;
 
 use std::net::SocketAddr;
@@ -250,12 +251,15 @@ async fn moves_are_refused_in_the_words_that_clients_know() {
         ("P@e4", "Illegal move (P@e4)."),
         ("flag", "Opponent is not out of time, wait for server autoflag."),
         ("takeback", "Takeback is not possible here."),
-        ("gameend", "gameend: Command not found."),
+        ("gamestart", "gamestart: Command not found."),
+        ("gameend", ""),
         ("match Tandem 3 0", "Anna is playing a game."),
     ] {
         let told = anna.ask(line).await;
         assert!(told.ends_with(answer), "{line}: {told}");
     }
+    let clocks = anna.ask("time").await;
+    assert!(clocks.contains("Game 1: Anna 3:00, Tandem1500 3:00\nGame 2: "), "{clocks}");
     anna.say("e2e4").await;
     anna.hear("P/e2-e4 ").await;
     anna.say("resign").await;

@@ -19,6 +19,13 @@ const PROGRAMS: &[&str] = if cfg!(windows) {
     &["xboard", "/usr/games/xboard"]
 };
 
+/// Options of one of both programs. WinBoard shows the second board in the same window, and its usual
+/// size would put it beside the screen.
+const OWN_OPTIONS: &[&str] = if cfg!(windows) { &["-boardSize", "average"] } else { &[] };
+
+/// The name of the client on this system, as one types it.
+pub(super) const CLIENT: &str = if cfg!(windows) { "winboard" } else { "xboard" };
+
 /// The strength of the players of the house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Strength {
@@ -59,6 +66,7 @@ impl Client {
                 .arg(&logon)
                 .args(["-backgroundObserve", "true", "-dualBoard", "true"])
                 .args(["-autoCallFlag", "true", "-popupExitMessage", "false"])
+                .args(OWN_OPTIONS)
                 .stdin(input());
             match command.spawn() {
                 Ok(process) => return Ok(Self { process, _folder: folder }),

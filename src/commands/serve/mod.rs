@@ -26,7 +26,7 @@ use crate::games::reading::unpacked;
 use crate::games::report::PAGE;
 use crate::{fault, interrupt};
 use analysts::Tandem;
-use client::{Client, Strength};
+use client::{CLIENT, Client, Strength};
 use players::Tandems;
 
 /// Interval between two looks whether the client has ended.
@@ -137,10 +137,11 @@ async fn serve(
             true => "localhost".to_owned(),
             false => door.ip().to_string(),
         };
-        writeln!(stdout(), "xboard -ics -icshost {host} -icsport {}", door.port())?;
+        writeln!(stdout(), "{CLIENT} -ics -icshost {host} -icsport {}", door.port())?;
         client = args.xboard.map(|strength| Client::start(door, strength)).transpose()?;
     }
-    if !args.listen.is_loopback() {
+    let doors = [Some(args.listen), args.ics.map(|address| address.ip())];
+    if doors.into_iter().flatten().any(|address| !address.is_loopback()) {
         writeln!(
             stdout(),
             "Others can connect, without encryption: seats need an invitation, games can be watched."

@@ -1,8 +1,7 @@
 //! Partnerships.
 
-use super::matching::party_name;
-use super::matching::{Offer, Offered};
-use super::{Lobby, Party, Refusal, key, refusal};
+use super::offers::{Offer, Offered};
+use super::{Lobby, Party, Refusal, key, party_name, refusal};
 
 impl Lobby {
     /// Offers to be somebody's partner, or agrees to its offer; returns the lines for the member.

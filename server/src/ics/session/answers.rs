@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use tandem_arbiter::date;
-use tandem_rules::{Seat, Variant};
+use tandem_rules::{BoardId, Seat, Variant};
 
 use super::paper::{harmless, style};
-use super::{Session, lists};
+use super::pending::{Reply, sought};
+use super::{LastGame, Session, lists};
 use crate::ics::command::Command;
 use crate::ics::lobby::{Activity, Refusal, refusal};
 use crate::ics::name;
@@ -29,14 +30,14 @@ impl Session {
             Command::Partner(None) => lobby.end_partnership(&self.name),
             Command::Partner(Some(who)) => lobby.partner(&self.name, &who),
             Command::Match(who, words) => self.challenge(&who, &words),
-            Command::Seek(words) => Ok(lobby.seek(&self.name, read_terms(&words)?)),
+            Command::Seek(words) => lobby.seek(&self.name, self.read_terms(&words)?),
             Command::Unseek => Ok(lobby.unseek(&self.name)),
-            Command::Sought => Ok(lobby.sought()),
+            Command::Sought => Ok(sought(&lobby.seeks())),
             Command::Play(which) => lobby.play(&self.name, &which),
-            Command::Accept(from) => lobby.accept(&self.name, from.as_deref()),
-            Command::Decline(from) => lobby.decline(&self.name, from.as_deref()),
-            Command::Withdraw(to) => lobby.withdraw(&self.name, to.as_deref()),
-            Command::Pending => Ok(lobby.pending(&self.name)),
+            Command::Accept(words) => self.reply(Reply::Accept, &words),
+            Command::Decline(words) => self.reply(Reply::Decline, &words),
+            Command::Withdraw(words) => self.reply(Reply::Withdraw, &words),
+            Command::Pending => Ok(self.pending()),
             Command::Invite(words) => self.invite(&words),
             Command::Join(link) => self.join(&link),
             Command::PartnerTell(text) => self.tell_partner(&text),
@@ -51,6 +52,7 @@ impl Session {
             Command::Abort => self.abort(),
             Command::Flag => Ok(line("Opponent is not out of time, wait for server autoflag.")),
             Command::Takeback => refusal("Takeback is not possible here."),
+            Command::Adjourn => refusal("Games are not adjourned here."),
             Command::Rematch => self.rematch(),
             Command::Observe(Some(which)) => self.observe(&which),
             Command::Observe(None) => refusal("There is no game to observe without its number."),
@@ -64,14 +66,15 @@ impl Session {
                     Ok(lines)
                 }
             }
-            Command::Refresh | Command::Time => self.refresh(),
+            Command::Refresh => self.refresh(),
+            Command::Time => self.time(),
             Command::Moves(which) => self.moves(which.as_deref()),
             Command::Games => Ok(lists::games(&self.door, self.look().now_ms)),
             Command::Who => Ok(lists::who(&self.door)),
             Command::Finger(of) => self.finger(of.as_deref()),
             Command::Help => Ok(lists::help()),
-            Command::Set(name, value) => Ok(self.paper.set(&name, &value).into_iter().collect()),
-            Command::ISet(name, value) => Ok(vec![self.paper.set_interface(&name, &value)]),
+            Command::Set(name, value) => Ok(self.set(&name, &value).into_iter().collect()),
+            Command::ISet(name, value) => Ok(self.set_interface(&name, &value)),
             Command::Style(number) => Ok(vec![style(&number)]),
             Command::Alias => Ok(line("Alias set.")),
             Command::Date => Ok(vec![format!("Server time    - {}", date::now())]),
@@ -82,15 +85,21 @@ impl Session {
         }
     }
 
+    /// Reads the terms of a game.
+    fn read_terms(&self, words: &[String]) -> Result<Terms, Refusal> {
+        Terms::read(words.iter().map(String::as_str), self.paper.usual)
+            .map_err(|error| Refusal(harmless(&error.to_string())))
+    }
+
     fn challenge(&mut self, who: &str, words: &[String]) -> Answer {
-        self.door.lobby.challenge(&self.name, who, read_terms(words)?)
+        self.door.lobby.challenge(&self.name, who, self.read_terms(words)?)
     }
 
     fn rematch(&mut self) -> Answer {
-        let Some(opponent) = self.opponent.clone() else {
+        let Some(LastGame { opponent, terms }) = self.last_game.clone() else {
             return refusal("There is no game to play again.");
         };
-        self.challenge(&opponent, &[])
+        self.door.lobby.challenge(&self.name, &opponent, terms)
     }
 
     /// Plays a move on the own board.
@@ -117,7 +126,7 @@ impl Session {
     }
 
     /// Asks the table for something in the own seat.
-    fn act(&self, asked: impl FnOnce(Seat) -> GameRequest) -> Result<(), Refusal> {
+    pub(super) fn act(&self, asked: impl FnOnce(Seat) -> GameRequest) -> Result<(), Refusal> {
         let not_playing = || Refusal("You are not playing a game.".to_owned());
         let seat = self.scene.as_ref().and_then(Scene::own_seat).ok_or_else(not_playing)?;
         let table = self.table.as_ref().ok_or_else(not_playing)?;
@@ -134,7 +143,7 @@ impl Session {
     }
 
     /// Gives a game up, which counts for nobody: at once against programs, else if the opponent agrees.
-    fn abort(&mut self) -> Answer {
+    pub(super) fn abort(&mut self) -> Answer {
         let not_playing = || Refusal("You are not playing a game.".to_owned());
         let scene = self.scene.as_ref().ok_or_else(not_playing)?;
         let table = self.table.clone().ok_or_else(not_playing)?;
@@ -192,7 +201,7 @@ impl Session {
     fn say(&self, text: &str) -> Answer {
         let scene = self.scene.as_ref();
         let now = scene.and_then(|scene| Some(scene.name(scene.own_seat()?.opponent())));
-        let to = now.or_else(|| self.opponent.clone());
+        let to = now.or_else(|| self.last_game.as_ref().map(|game| game.opponent.clone()));
         let to = to.ok_or_else(|| Refusal("You have no opponent to say that to.".to_owned()))?;
         self.tell(&to, text, "says")
     }
@@ -203,7 +212,7 @@ impl Session {
         let level = words.first().and_then(|word| name::house(word, elo));
         let words = if level.is_some() { &words[1..] } else { words };
         let level = level.unwrap_or(Level { elo: None, pace: Pace::Engine });
-        let terms = read_terms(words)?;
+        let terms = self.read_terms(words)?;
         self.table = Some(self.door.lobby.open_table(&self.name, (terms, level))?);
         self.invites = true;
         let whom = match terms.variant {
@@ -243,8 +252,21 @@ impl Session {
         }
     }
 
+    /// The clocks of all boards: some clients show those of the own one only.
+    fn time(&self) -> Answer {
+        let scene = self.scene.as_ref().filter(|scene| scene.table.phase == Phase::Playing);
+        let scene = scene.ok_or_else(|| Refusal("You are not playing a game.".to_owned()))?;
+        let now_ms = self.look().now_ms;
+        let told = |&board: &BoardId| {
+            let ([white, black], [white_left, black_left]) =
+                (scene.names(board), scene.clocks(board, now_ms).0.map(lists::clock));
+            format!("Game {}: {white} {white_left}, {black} {black_left}", scene.number_of(board))
+        };
+        Ok(scene.boards().iter().map(told).collect())
+    }
+
     fn moves(&self, which: Option<&str>) -> Answer {
-        let date = date::now();
+        let date = date::of_servers();
         let own = self.scene.as_ref().and_then(|scene| Some((scene, scene.own_seat()?)));
         match (which, own) {
             (None, Some((scene, own))) => Ok(scene.move_list(own.board, &date)),
@@ -293,11 +315,6 @@ fn invitation(link: &str) -> Option<(&str, &str)> {
     let (table, rest) = rest.split_once("/i/")?;
     let secret = rest.split(|letter: char| !letter.is_ascii_hexdigit()).next()?;
     (!secret.is_empty()).then_some((table, secret))
-}
-
-fn read_terms(words: &[String]) -> Result<Terms, Refusal> {
-    Terms::read(words.iter().map(String::as_str))
-        .map_err(|error| Refusal(harmless(&error.to_string())))
 }
 
 fn line(text: &str) -> Vec<String> {

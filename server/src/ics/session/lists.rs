@@ -87,15 +87,12 @@ pub(super) fn games(door: &Door, now_ms: i64) -> Vec<String> {
     }
     let count = lines.len() - 1;
     lines.push(String::new());
-    lines.push(match count {
-        0 => "There are no games in progress.".to_owned(),
-        1 => "  1 game displayed.".to_owned(),
-        _ => format!("  {count} games displayed."),
-    });
+    lines.push(format!("  {count} games displayed.")); // clients know the list by this line
     lines
 }
 
-fn clock(left_ms: i64) -> String {
+/// A time in minutes and seconds.
+pub(super) fn clock(left_ms: i64) -> String {
     let seconds = left_ms.max(0) / 1000;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
@@ -116,8 +113,11 @@ pub(super) fn who(door: &Door) -> Vec<String> {
         })
         .collect();
     lines.push(String::new());
-    lines.push(format!("{} players displayed (of {}).", members.len(), members.len()));
-    lines.push("Tandem, and Tandem500 to Tandem2850, are always free.".to_owned());
+    let count = members.len();
+    let players = if count == 1 { "player" } else { "players" };
+    lines.push(format!("{count} {players} displayed (of {count})."));
+    let [least, most] = door.edge.tables.app.services.elo;
+    lines.push(format!("Tandem, and Tandem{least} to Tandem{most}, are always free."));
     lines
 }
 
@@ -126,22 +126,17 @@ pub(super) fn help() -> Vec<String> {
     const LINES: &[&str] = &[
         "partner NAME             asks for a partnership, or agrees; \"partner Tandem\" is always possible",
         "match NAME 3 0 bughouse  asks for a game; also crazyhouse, chess, white, black",
-        "match Tandem1500 3 0     against Tandem with a strength of 500 to 2850, or without a number",
+        "match Tandem1500 3 0     against Tandem with a strength; \"who\" says which there are",
         "accept, decline          answer an offer; \"pending\" lists them, \"withdraw\" takes one back",
         "seek 3 0 bughouse        asks everybody; \"sought\" lists, \"play NUMBER\" takes one, \"unseek\"",
         "invite [Tandem1500] 3 0  opens a seat beside you for somebody with a browser",
         "join LINK                takes the seat of such a link",
         "e2e4, Nf3, P@h3, o-o     moves and drops",
         "ptell TEXT               tells your partner; \"tell NAME TEXT\", \"say TEXT\" to your opponent",
-        "draw, resign, abort      as you think",
+        "draw, resign, abort      a draw needs your opponent, an abort all people of the game",
         "games, observe NUMBER    lists games, and shows one; \"pobserve\" shows your partner's board",
-        "moves, refresh, who, finger NAME, set width N, quit",
+        "rematch                  asks for the last game again",
+        "moves, time, refresh, who, finger NAME, set width N, quit",
     ];
-    let mut lines: Vec<String> = LINES.iter().map(|&line| line.to_owned()).collect();
-    lines.push(format!(
-        "Seats: {} and {} of two boards; the first result on either decides.",
-        Color::White,
-        Color::Black
-    ));
-    lines
+    LINES.iter().map(|&line| line.to_owned()).collect()
 }

@@ -17,8 +17,6 @@ const GREETING: &str = "\n\rTandem: bughouse, crazyhouse and chess, at the table
 const PROMPT: &str = "login: ";
 const WELCOME: &str = "\n\rTandem plays here: \"partner Tandem\", then \"match Tandem 3 0 bughouse\".\n\r\
     \"help\" has the other commands.\n\r\n\rfics% ";
-const TIMESEAL: &str = "\n\rThis server measures no lag: connect without timeseal.\n\r";
-
 pub(super) struct Login<'a> {
     door: &'a Door,
 }
@@ -43,9 +41,8 @@ impl<'a> Login<'a> {
                 continue;
             };
             let Line::Text(line) = line else { return None };
-            // The first line of a timeseal is enciphered, and has the byte 0x80. Bits that a client sets before its name are not.
-            if line.contains('\u{20ac}') {
-                wire.send(TIMESEAL).await.ok()?;
+            // A browser at the wrong door.
+            if line.ends_with(" HTTP/1.1") || line.ends_with(" HTTP/1.0") {
                 return None;
             }
             let wanted = line.trim();
@@ -78,8 +75,7 @@ impl<'a> Login<'a> {
     ) -> Result<(String, String), String> {
         let lobby = &self.door.lobby;
         if wanted.eq_ignore_ascii_case("guest") || wanted.eq_ignore_ascii_case("g") {
-            let name = lobby.guest_name();
-            lobby.enter(&name, page, mail).map_err(|refusal| refusal.0)?;
+            let name = lobby.enter_as_guest(page, mail);
             let how = format!(
                 "Logging you in as \"{name}\"; you may use this name to play unrated games."
             );

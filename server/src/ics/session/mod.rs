@@ -5,12 +5,14 @@ mod lists;
 mod login;
 mod news;
 mod paper;
+mod pending;
 mod watching;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use socket2::{SockRef, TcpKeepalive};
 use tandem_rules::Seat;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -20,12 +22,14 @@ use tokio::time::{sleep, timeout};
 use self::login::Login;
 pub(super) use self::paper::harmless;
 use self::paper::{Paper, short};
+use self::pending::Told;
 use self::watching::Watched;
 use super::Door;
 use super::command::Command;
 use super::lines::{Line, LineReader};
-use super::lobby::{Activity, MOST_MAIL, Mail};
+use super::lobby::{Activity, MOST_MAIL, Mail, refusal};
 use super::scene::{Look, Scene};
+use super::terms::Terms;
 use crate::edge::Limits;
 use crate::page_sender::{Form, Outgoing, PageQueue, PageSender};
 use crate::rate::Rate;
@@ -40,6 +44,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const LOGIN: Duration = Duration::from_mins(5);
 /// Lines at once; then as many a second as messages of a page are allowed.
 const LINES_AT_ONCE: u32 = 120;
+/// Words and offers to others at once, and a second after that.
+const WORDS_AT_ONCE: u32 = 30;
+const WORDS_A_SECOND: u32 = 2;
+/// Time without a sign after which a machine is asked whether it is there, and between such questions.
+const SILENCE: Duration = Duration::from_mins(1);
+const PROBE: Duration = Duration::from_secs(10);
 /// Pause of a client that sends faster.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -49,6 +59,8 @@ pub(super) struct Session {
     page: PageSender,
     queue: PageQueue,
     rate: Rate,
+    /// The rate of what reaches others.
+    words: Rate,
     name: String,
     paper: Paper,
     /// True until the first line after the name: clients send a password there, wanted or not.
@@ -61,12 +73,20 @@ pub(super) struct Session {
     /// The seats whose offer of a draw it has been told.
     draws_told: Vec<Seat>,
     watched: Option<Watched>,
-    /// The last opponent, for `say` and `rematch`.
-    opponent: Option<String>,
+    /// The last game, for `say` and `rematch`.
+    last_game: Option<LastGame>,
+    told: Told,
     /// True if it has opened a seat for somebody with a browser.
     invites: bool,
     /// The invitation that was printed last.
     invitation: Option<String>,
+}
+
+/// A game that is over.
+#[derive(Clone)]
+struct LastGame {
+    opponent: String,
+    terms: Terms,
 }
 
 /// A reason to end the conversation.
@@ -81,12 +101,15 @@ impl Session {
         let client = Client { address, connection: door.edge.next_number() };
         let (page, queue) = PageSender::in_form(Form::Values, client, &door.edge.backlog);
         let Limits { messages_a_second, .. } = door.edge.limits;
-        let rate = Rate::new(LINES_AT_ONCE, messages_a_second, Instant::now());
+        let now = Instant::now();
+        let rate = Rate::new(LINES_AT_ONCE, messages_a_second, now);
+        let words = Rate::new(WORDS_AT_ONCE, WORDS_A_SECOND, now);
         Self {
             door,
             page,
             queue,
             rate,
+            words,
             name: String::new(),
             paper: Paper::new(),
             may_be_password: true,
@@ -95,7 +118,8 @@ impl Session {
             sees_partner: false,
             draws_told: Vec::new(),
             watched: None,
-            opponent: None,
+            last_game: None,
+            told: Told::new(),
             invitation: None,
             invites: false,
         }
@@ -104,6 +128,9 @@ impl Session {
     /// Talks with the client until one of both ends it.
     pub(super) async fn run(mut self, stream: TcpStream) {
         let (mail, mailbox) = mpsc::channel(MOST_MAIL);
+        // A machine that has vanished says nothing, and its name would stay taken.
+        let alive = TcpKeepalive::new().with_time(SILENCE).with_interval(PROBE);
+        let _as_it_was = SockRef::from(&stream).set_tcp_keepalive(&alive);
         let mut wire = Wire { stream, reader: LineReader::default(), lines: Vec::new() };
         let login = Login::new(&self.door);
         let named = timeout(LOGIN, login.run(&mut wire, (&self.page, mail))).await;
@@ -137,7 +164,7 @@ impl Session {
                 }
             }
             let waits = !wire.lines.is_empty();
-            let lines = tokio::select! {
+            let mut lines = tokio::select! {
                 read = wire.read(), if !waits => match read {
                     Ok(()) => continue,
                     Err(_) => return Parting::Gone,
@@ -145,6 +172,8 @@ impl Session {
                 () = sleep(PAUSE), if waits => continue,
                 mail = mailbox.recv() => match mail {
                     Some(Mail::Lines(lines)) => lines,
+                    Some(Mail::Seek(line)) if self.told.shows_seeks => vec![line],
+                    Some(Mail::Seek(_)) => Vec::new(),
                     Some(Mail::Replaced) => {
                         let line = format!("**** {} has arrived - you can't both be logged in. ****", self.name);
                         return Parting::Ends(line);
@@ -158,6 +187,7 @@ impl Session {
                 message = Watched::next(&mut self.watched) => self.hear_watched(message),
                 () = self.page.hung_up() => return Parting::Gone,
             };
+            lines.extend(self.changes());
             if !lines.is_empty() && wire.send(&self.paper.news(&lines)).await.is_err() {
                 return Parting::Gone;
             }
@@ -185,8 +215,18 @@ impl Session {
         {
             return Ok(String::new());
         }
-        let lines = self.answer(command).unwrap_or_else(|refusal| vec![short(&refusal.0)]);
-        Ok(self.paper.answer(&lines, number.map(|number| (number, code))))
+        let is_too_much = command.reaches_others() && !self.words.take(Instant::now());
+        let answer = match is_too_much {
+            true => refusal("You say too much at once; wait a moment."),
+            false => self.answer(command),
+        };
+        let lines = answer.unwrap_or_else(|refusal| vec![short(&refusal.0)]);
+        let mut text = self.paper.answer(&lines, number.map(|number| (number, code)));
+        let changes = self.changes();
+        if !changes.is_empty() {
+            text.push_str(&self.paper.news(&changes));
+        }
+        Ok(text)
     }
 
     /// Leaves all, at the end of the connection: also a table of which it has not heard yet.
@@ -206,7 +246,8 @@ impl Session {
         if let Some(scene) = self.scene.take()
             && let Some(seat) = scene.own_seat()
         {
-            self.opponent = Some(scene.name(seat.opponent()));
+            let opponent = scene.name(seat.opponent());
+            self.last_game = Some(LastGame { opponent, terms: scene.terms() });
         }
         self.sees_partner = false;
         self.draws_told.clear();

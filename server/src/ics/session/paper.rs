@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
+use tandem_rules::Variant;
+
 use crate::ics::lines::{END_OF_LINE, wrapped};
+use crate::ics::name::in_letters;
 use crate::plain::line_of;
 
 /// The prompt, behind which clients expect the answer to be whole.
@@ -15,23 +18,42 @@ const LONGEST_TEXT: usize = 400;
 /// The marks of a block: its beginning, the ends of its number and of its code, its end.
 const BLOCK: [char; 4] = ['\u{15}', '\u{16}', '\u{16}', '\u{17}'];
 
+/// The names of the house that a client reads.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// `Tandem1500`.
+    Usual,
+    /// `TandemMD`.
+    InLetters,
+}
+
 /// The choices of a client about what it is sent.
 pub(super) struct Paper {
     width: usize,
     wraps: bool,
     pub(super) in_ms: bool,
     pub(super) in_blocks: bool,
+    names: Names,
+    /// The kind of game that is meant if none is named.
+    pub(super) usual: Variant,
 }
 
 impl Paper {
     pub(super) const fn new() -> Self {
-        Self { width: USUAL_WIDTH, wraps: true, in_ms: false, in_blocks: false }
+        Self {
+            width: USUAL_WIDTH,
+            wraps: true,
+            in_ms: false,
+            in_blocks: false,
+            names: Names::Usual,
+            usual: Variant::Bughouse,
+        }
     }
 
     /// Takes a variable of an interface; returns the line for the client.
     pub(super) fn set_interface(&mut self, name: &str, value: &str) -> String {
         let name = line_of(name, 16).to_ascii_lowercase();
-        let is_on = matches!(value, "" | "1" | "on" | "true");
+        let is_on = is_on(value);
         match name.as_str() {
             "ms" => self.in_ms = is_on,
             "nowrap" => self.wraps = !is_on,
@@ -46,7 +68,15 @@ impl Paper {
         let name = line_of(name, 16).to_ascii_lowercase();
         let value = line_of(value, 80);
         match name.as_str() {
-            "interface" | "prompt" => None,
+            "interface" => {
+                // It names chess by no name, and finds the end of no game of `Tandem1500`.
+                if value.to_ascii_lowercase().starts_with("pychess") {
+                    self.names = Names::InLetters;
+                    self.usual = Variant::Chess;
+                }
+                None
+            }
+            "prompt" => None,
             "style" => Some(style(&value)),
             "width" => Some(match value.parse() {
                 Ok(width @ 24..=1024) => {
@@ -87,6 +117,10 @@ impl Paper {
 
     /// A line in the width of the client, if it is no line for its program.
     fn fitting(&self, line: &str) -> String {
+        let line = match self.names {
+            Names::Usual => line,
+            Names::InLetters => &in_letters(line),
+        };
         let is_for_programs =
             ["<", "{", "Creating:", "Challenge:", "Movelist", "Move  ", "Unrated"];
         if !self.wraps || is_for_programs.iter().any(|beginning| line.starts_with(beginning)) {
@@ -94,6 +128,11 @@ impl Paper {
         }
         wrapped(line, self.width)
     }
+}
+
+/// True if a variable is set by this word.
+pub(super) fn is_on(value: &str) -> bool {
+    matches!(value, "" | "1" | "on" | "true")
 }
 
 /// The answer to a choice of style; boards are always in style 12.
