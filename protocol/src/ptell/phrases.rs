@@ -115,6 +115,10 @@ pub(super) const PHRASES: Rows = &[
     ("trades P", Need(Urgency::Some)),
     ("P trades good", Need(Urgency::Some)),
     ("stuff mates|mate he?", Need(Mates)),
+    ("i|we? need? blocker", Need(Much)),
+    ("give me blocker", Need(Much)),
+    ("i|we? need P to|for block", Need(Much)),
+    ("i|we? need stuff to|for block", Need(Much)),
     ("S P", Signed),
     // Feared pieces.
     ("P would? mates|mate me", Avoid(Mates)),
@@ -129,6 +133,7 @@ pub(super) const PHRASES: Rows = &[
     ("keep|hold your? P", Avoid(Much)),
     ("he need P", Avoid(Much)),
     ("he cant get|have P", Avoid(Much)),
+    ("no blocker", Avoid(Much)),
     ("P bad", Avoid(Urgency::Some)),
     ("P hurts me?", Avoid(Urgency::Some)),
     // Irrelevant pieces.
@@ -153,6 +158,7 @@ pub(super) const PHRASES: Rows = &[
     ("give me? more? stuff", TRADES_GOOD),
     ("stuff good|helps", TRADES_GOOD),
     ("high flow", TRADES_GOOD),
+    ("yes trades", TRADES_GOOD),
     ("trades bad", TRADES_BAD),
     ("trades not good", TRADES_BAD),
     ("trades hurts me?", TRADES_BAD),
@@ -169,6 +175,7 @@ pub(super) const PHRASES: Rows = &[
     ("trades no longer matter", TRADES_INDIFFERENT),
     ("trades freely", TRADES_INDIFFERENT),
     ("you can trades freely?", TRADES_INDIFFERENT),
+    ("you can sac", TRADES_INDIFFERENT),
     // Mates.
     ("i mate|mates he?", Mate),
     ("i? have mate", Mate),
@@ -216,6 +223,16 @@ pub(super) const CLAUSES: Rows = &[
     ("good", Courtesy),
     ("good game|move", Courtesy),
     ("my bad", Courtesy),
+    // Answers and news, which ask for nothing.
+    ("hard|maybe", Courtesy),
+    ("hard to get", Courtesy),
+    ("stuff|trades? coming", Courtesy),
+    ("P coming", Courtesy),
+    ("you get P", Courtesy),
+    ("you get stuff", Courtesy),
+    ("it bounces", Courtesy),
+    ("keep check", Courtesy),
+    ("give me", TRADES_GOOD),
     ("i|we up|ahead", AHEAD),
     ("i|we down|behind", BEHIND),
 ];

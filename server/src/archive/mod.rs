@@ -13,6 +13,7 @@ mod disk;
 mod entry;
 mod error;
 mod keeper;
+mod names;
 mod order;
 mod puzzles;
 mod schema;

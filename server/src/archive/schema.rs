@@ -31,7 +31,7 @@ pub(super) const PUZZLES: &str = "
     CREATE INDEX answers_of_puzzles ON puzzle_answers (puzzle);
     CREATE TABLE searched_games (game INTEGER PRIMARY KEY) STRICT;";
 /// The tables that every archive gets when it is opened; older programs do without them: the steps of
-/// running games since their records were stored, the names of analyses, the games that were deleted
+/// running games since their records were stored, the passwords of clients, the names of analyses, the games that were deleted
 /// since then, and an index by which a game that is added twice is found.
 pub(super) const BESIDE: &str = concat!(
     "
@@ -39,6 +39,7 @@ pub(super) const BESIDE: &str = concat!(
         game INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
         PRIMARY KEY (game, number)
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS client_passwords (name TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS games_by_date ON games (date, plies);
     CREATE TABLE IF NOT EXISTS deleted_games ",
     columns!()

@@ -15,6 +15,7 @@ pub(super) enum Command {
     Accept(Vec<String>),
     Decline(Vec<String>),
     Withdraw(Vec<String>),
+    Password(String),
     Pending,
     Invite(Vec<String>),
     Join(String),
@@ -76,6 +77,7 @@ const NAMES: &[(&str, usize, u16)] = &[
     ("moves", 2, 77),
     ("observe", 1, 80),
     ("partner", 3, 84),
+    ("password", 4, 86),
     ("pending", 3, 87),
     ("play", 2, 158),
     ("pobserve", 2, 89),
@@ -133,12 +135,13 @@ impl Command {
         (Self::of(name, rest), code)
     }
 
-    /// True if others are told of it.
-    pub(super) const fn reaches_others(&self) -> bool {
+    /// True if others are told of it, or if it takes time of all.
+    pub(super) const fn is_costly(&self) -> bool {
         matches!(
             self,
             Self::Partner(_)
                 | Self::Match(..)
+                | Self::Password(_)
                 | Self::Seek(_)
                 | Self::Unseek
                 | Self::Withdraw(_)
@@ -179,6 +182,7 @@ impl Command {
             "moves" => Self::Moves(first()),
             "observe" => Self::Observe(first()),
             "partner" => Self::Partner(first()),
+            "password" => needs(Self::Password(rest.to_owned())),
             "pending" => Self::Pending,
             "play" => needs(Self::Play(pair().0)),
             "pobserve" => Self::PartnerObserve(first()),

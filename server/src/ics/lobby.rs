@@ -124,7 +124,7 @@ impl Lobby {
         let name = |number: usize| {
             let letters: String =
                 (0..4).rev().map(|place| letter(number / 26_usize.pow(place))).collect();
-            format!("Guest{letters}")
+            format!("{}{letters}", name::GUEST)
         };
         let names = (0..=state.members.len()).map(name);
         let mut free = names.filter(|name| !state.members.contains_key(&key(name)));

@@ -9,6 +9,7 @@ mod command;
 mod lines;
 mod lobby;
 mod name;
+mod password;
 mod scene;
 mod seal;
 mod session;

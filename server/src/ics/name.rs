@@ -9,6 +9,8 @@ const NAMELESS: &str = "Player";
 /// Names that lines of the server begin with, or that it gives itself.
 const RESERVED: [&str; 8] =
     ["guest", "admin", "your", "you", "game", "challenge", "server", "notification"];
+/// The name of guests; four letters after it tell them apart.
+pub(super) const GUEST: &str = "Guest";
 /// The name of the house players; a number after it is their strength.
 const HOUSE: &str = "tandem";
 
@@ -45,6 +47,11 @@ pub(super) fn check(name: &str) -> Result<(), NameError> {
         return Err(NameError::Reserved);
     }
     Ok(())
+}
+
+/// True for a name that the server gives to guests.
+pub(super) fn is_of_guest(name: &str) -> bool {
+    strip_prefix(name, GUEST).is_some_and(|rest| rest.len() == 4)
 }
 
 /// The letters of a text as a name that the door takes, if they are one.

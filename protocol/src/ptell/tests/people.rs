@@ -24,6 +24,7 @@ const SITTING_AND_GOING: &[Row] = &[
     ("go fast", &[M::Go(None), M::Fast]),
     ("hurry up", &[M::Fast]),
     ("watch the clock", &[M::Fast]),
+    ("look time", &[M::Fast]),
     ("slow down", &[M::Slow]),
     ("take your time", &[M::Slow]),
     ("I sit", &[M::Sitting(None)]),
@@ -111,6 +112,9 @@ const EXCHANGES_AND_MATES: &[Row] = &[
     ("need trades", &[M::TradesGood]),
     ("trade more", &[M::TradesGood]),
     ("need pieces", &[M::TradesGood]),
+    ("Yes trade", &[M::TradesGood]),
+    ("Feed me", &[M::TradesGood]),
+    ("u can sac", &[M::TradesIndifferent]),
     ("dont trade", &[M::TradesBad]),
     ("don't trade", &[M::TradesBad]),
     ("no trades please", &[M::TradesBad]),
@@ -124,6 +128,7 @@ const EXCHANGES_AND_MATES: &[Row] = &[
     ("I mate", &[M::Mate(None)]),
     ("he's mated", &[M::Mate(None)]),
     ("I'm dead", &[M::Dead]),
+    ("I will be checkmated", &[M::Dead]),
     ("im dead", &[M::Dead]),
     ("he mates me in 2", &[M::Dead]),
     ("mated", &[M::Dead]),
@@ -161,6 +166,38 @@ fn sitting_and_going_are_understood() {
 #[test]
 fn wishes_for_pieces_are_understood() {
     check(PIECES);
+}
+
+/// Words of a strong player's list of buttons.
+#[test]
+fn a_blocker_is_any_piece() {
+    for (lines, all) in [
+        (["blocker", "need a blocker!", "need a piece to block", "give me a blocker"], true),
+        (["no blocker", "no blockers", "no blocker please", "no blocker!"], false),
+    ] {
+        let message = |piece| if all { M::Need(piece, Much) } else { M::Avoid(piece, Much) };
+        for line in lines {
+            assert_eq!(hear(line), messages(&[P, N, B, R, Q].map(message)), "{line}");
+        }
+    }
+    assert_eq!(hear("need a pawn to block"), messages(&[M::Need(P, Much)]));
+}
+
+#[test]
+fn answers_and_news_ask_for_nothing() {
+    for line in [
+        "coming",
+        "queen coming",
+        "trades are coming",
+        "U get n",
+        "hard to get",
+        "maybe",
+        "it bounces",
+        "keep check",
+        "Keep Checking",
+    ] {
+        assert_eq!(hear(line), [Heard::Courtesy], "{line}");
+    }
 }
 
 #[test]

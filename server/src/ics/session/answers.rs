@@ -10,9 +10,9 @@ use super::pending::{Reply, sought};
 use super::{LastGame, Session, lists};
 use crate::ics::command::Command;
 use crate::ics::lobby::{Activity, Refusal, refusal};
-use crate::ics::name;
 use crate::ics::scene::Scene;
 use crate::ics::terms::Terms;
+use crate::ics::{name, password};
 use crate::message::{GameRequest, Level, Pace, Phase, Standing, TableRequest};
 
 /// The reason of the end of a game that its players have given up.
@@ -37,6 +37,7 @@ impl Session {
             Command::Accept(words) => self.reply(Reply::Accept, &words),
             Command::Decline(words) => self.reply(Reply::Decline, &words),
             Command::Withdraw(words) => self.reply(Reply::Withdraw, &words),
+            Command::Password(password) => self.set_password(password),
             Command::Pending => Ok(self.pending()),
             Command::Invite(words) => self.invite(&words),
             Command::Join(link) => self.join(&link),
@@ -58,14 +59,7 @@ impl Session {
             Command::Observe(None) => refusal("There is no game to observe without its number."),
             Command::PartnerObserve(None) => self.observe_partner(),
             Command::PartnerObserve(Some(of)) => self.observe_partner_of(&of),
-            Command::Unobserve => {
-                let lines = self.stop_watching();
-                if lines.is_empty() {
-                    refusal("You are not observing any games.")
-                } else {
-                    Ok(lines)
-                }
-            }
+            Command::Unobserve => self.unobserve(),
             Command::Refresh => self.refresh(),
             Command::Time => self.time(),
             Command::Moves(which) => self.moves(which.as_deref()),
@@ -83,6 +77,35 @@ impl Session {
             }
             Command::Unknown(word) => refusal(format!("{}: Command not found.", harmless(&word))),
         }
+    }
+
+    fn unobserve(&mut self) -> Answer {
+        match self.stop_watching() {
+            lines if lines.is_empty() => refusal("You are not observing any games."),
+            lines => Ok(lines),
+        }
+    }
+
+    /// Sets the password of the own name; the answer comes when it is done.
+    fn set_password(&self, password: String) -> Answer {
+        if name::is_of_guest(&self.name) {
+            return refusal("Guests have no password; log in by a name of your own.");
+        }
+        let (door, name) = (Arc::clone(&self.door), self.name.clone());
+        tokio::spawn(async move {
+            let _turn = password::TURN.acquire().await;
+            let setting = tokio::task::spawn_blocking(move || {
+                let done = password::set(door.edge.tables.app.archive.as_ref(), &name, &password);
+                let line = match done {
+                    Ok(()) if password == "-" => "Your name has no password any more.".to_owned(),
+                    Ok(()) => "Your name has this password from now on.".to_owned(),
+                    Err(error) => error.to_string(),
+                };
+                let _gone = door.lobby.tell(&name, line);
+            });
+            let _ended = setting.await;
+        });
+        Ok(Vec::new())
     }
 
     /// Reads the terms of a game.

@@ -136,6 +136,7 @@ pub(super) fn help() -> Vec<String> {
         "draw, resign, abort      a draw needs your opponent, an abort all people of the game",
         "games, observe NUMBER    lists games, and shows one; \"pobserve\" shows your partner's board",
         "rematch                  asks for the last game again",
+        "password WORD            keeps your name for you; \"password -\" ends that",
         "moves, time, refresh, who, finger NAME, set width N, quit",
     ];
     LINES.iter().map(|&line| line.to_owned()).collect()

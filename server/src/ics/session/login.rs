@@ -1,12 +1,14 @@
 //! The login of a client: its name, or one for a guest.
 
+use std::sync::Arc;
+
 use tokio::sync::mpsc;
 
 use super::Wire;
 use crate::ics::Door;
 use crate::ics::lines::Line;
 use crate::ics::lobby::Mail;
-use crate::ics::name;
+use crate::ics::{name, password};
 use crate::page_sender::PageSender;
 
 /// Most names that a client may try.
@@ -17,6 +19,11 @@ const GREETING: &str = "\n\rTandem: bughouse, crazyhouse and chess, at the table
 const PROMPT: &str = "login: ";
 const WELCOME: &str = "\n\rTandem plays here: \"partner Tandem\", then \"match Tandem 3 0 bughouse\".\n\r\
     \"help\" has the other commands.\n\r\n\rfics% ";
+/// The question for a password, which a telnet does not show, and the end of that.
+const HIDE: &[u8] = b"password: \xff\xfb\x01";
+const SHOW: &[u8] = b"\xff\xfc\x01\n\r";
+const WRONG: &str = "\n\r**** Invalid password! ****\n\r\n\r";
+
 pub(super) struct Login<'a> {
     door: &'a Door,
 }
@@ -50,6 +57,21 @@ impl<'a> Login<'a> {
                 continue;
             }
             tries += 1;
+            if let Some(hash) = self.hash_of(wanted).await {
+                wire.send_bytes(HIDE).await.ok()?;
+                let password = loop {
+                    match wire.next_line() {
+                        Some(Line::Text(password)) => break password,
+                        Some(Line::TooLong) => break String::new(),
+                        None => wire.read().await.ok()?,
+                    }
+                };
+                wire.send_bytes(SHOW).await.ok()?;
+                if !fits(password, hash).await {
+                    wire.send(&format!("{WRONG}{PROMPT}")).await.ok()?;
+                    continue;
+                }
+            }
             match self.enter(wanted, (page, mail.clone())) {
                 Ok((name, how)) => {
                     let text = format!(
@@ -65,6 +87,14 @@ impl<'a> Login<'a> {
             }
         }
         None
+    }
+
+    /// The hash of the password of a name.
+    async fn hash_of(&self, name: &str) -> Option<String> {
+        let (edge, name) = (Arc::clone(&self.door.edge), name.to_owned());
+        let reading = move || password::of(edge.tables.app.archive.as_ref(), &name);
+        // What cannot be read is a hash that no password fits.
+        tokio::task::spawn_blocking(reading).await.unwrap_or_else(|_| Some(String::new()))
     }
 
     /// Lets the client in under a name; returns it, and the line that says so.
@@ -87,4 +117,11 @@ impl<'a> Login<'a> {
             format!("\"{wanted}\" is not a registered name. You may use it to play unrated games.");
         Ok((wanted.to_owned(), how))
     }
+}
+
+/// True if the password is that of the hash.
+async fn fits(password: String, hash: String) -> bool {
+    let _turn = password::TURN.acquire().await;
+    let checking = tokio::task::spawn_blocking(move || password::fits(&password, &hash));
+    checking.await.unwrap_or(false)
 }

@@ -59,7 +59,7 @@ pub(super) struct Session {
     page: PageSender,
     queue: PageQueue,
     rate: Rate,
-    /// The rate of what reaches others.
+    /// The rate of what reaches others or takes time.
     words: Rate,
     name: String,
     paper: Paper,
@@ -215,7 +215,7 @@ impl Session {
         {
             return Ok(String::new());
         }
-        let is_too_much = command.reaches_others() && !self.words.take(Instant::now());
+        let is_too_much = command.is_costly() && !self.words.take(Instant::now());
         let answer = match is_too_much {
             true => refusal("You say too much at once; wait a moment."),
             false => self.answer(command),
@@ -286,7 +286,11 @@ impl Wire {
 
     /// Sends a text. A client that takes none of it for a while has gone.
     async fn send(&mut self, text: &str) -> std::io::Result<()> {
-        timeout(PATIENCE, self.stream.write_all(text.as_bytes())).await?
+        self.send_bytes(text.as_bytes()).await
+    }
+
+    async fn send_bytes(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        timeout(PATIENCE, self.stream.write_all(bytes)).await?
     }
 }
 

@@ -1,6 +1,6 @@
 //! Clients that mean no good, or know no better.
 
-use tandem_server::Limits;
+use tandem_server::{Archive, Limits};
 
 use super::{Client, PROMPT};
 use crate::client::TestServer;
@@ -268,4 +268,40 @@ async fn a_browser_at_this_door_is_hung_up_on() {
     let mut browser = Client::connect(server.ics).await;
     browser.say_bytes(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
     browser.hear_end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_with_a_password_is_given_to_nobody_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let archive = Archive::open(&folder.path().join("games.sqlite")).expect("an archive");
+    let server = TestServer::start(tables(Some(archive)), Limits::default()).await;
+    let mut anna = Client::log_in(server.ics, "Anna").await;
+    anna.say("password short").await;
+    anna.hear("A password has 6 to 128 characters").await;
+    anna.say("password a b c d e f").await;
+    anna.hear("A password has 6 to 128 characters").await;
+    anna.say("password rosebud").await;
+    anna.hear("Your name has this password from now on.").await;
+    anna.say("quit").await;
+    anna.hear_end().await;
+
+    let mut client = Client::connect(server.ics).await;
+    client.hear("login: ").await;
+    for wrong in ["Rosebud", ""] {
+        client.say("ANNA").await;
+        client.hear("password: ").await;
+        client.say(wrong).await;
+        client.hear("**** Invalid password! ****").await;
+        client.hear("login: ").await;
+    }
+    client.say("Anna").await;
+    client.hear("password: ").await;
+    client.say("rosebud").await;
+    client.hear("**** Starting FICS session as Anna ****").await;
+    client.hear(PROMPT).await;
+    client.say("password -").await;
+    client.hear("Your name has no password any more.").await;
+    client.say("quit").await;
+    client.hear_end().await;
+    let _free = Client::log_in(server.ics, "Anna").await;
 }
