@@ -102,8 +102,8 @@ fn board(id: u64, partner: u64, moves: &str, clocks: &str, end: [&str; 2]) -> St
 #[test]
 fn a_game_of_chess_com_is_read_from_both_files_from_one_or_from_the_directory() {
     let folder = Folder::new();
-    let a = board(7, 9, "nv0KoE7F", "1800,1800,1799,1790,1785", ["black", "checkmated"]);
-    let b = board(9, 7, "mC", "1800,1798", ["white", "bughousepartnerlose"]);
+    let a = board(7, 9, "nv0KoE7F", "1800,1799,1790,1785,1799", ["black", "checkmated"]);
+    let b = board(9, 7, "mC", "1798,1800", ["white", "bughousepartnerlose"]);
     let a = write(&folder, "7.json", a);
     let b = write(&folder, "9.json.gz", gzip(&b));
     let alone = write(&folder, "alone.json", board(11, 12, "", "", ["", ""]));
@@ -317,8 +317,8 @@ fn json_with_a_byte_order_mark_is_read() {
     let board = |id, partner, moves, clocks, end| {
         format!("\u{feff}{}", board(id, partner, moves, clocks, end))
     };
-    let a = board(7, 9, "nv0KoE7F", "1800,1800,1799,1790,1785", ["black", "checkmated"]);
-    write(&folder, "9.json", board(9, 7, "mC", "1800,1798", ["white", "bughousepartnerlose"]));
+    let a = board(7, 9, "nv0KoE7F", "1800,1799,1790,1785,1799", ["black", "checkmated"]);
+    write(&folder, "9.json", board(9, 7, "mC", "1798,1800", ["white", "bughousepartnerlose"]));
     let ran = tandem(&["bpgn", "check", &write(&folder, "7.json", a)]);
     assert_eq!((ran.code, ran.number("games read")), (Some(0), 1), "{}", ran.stdout);
     let game = write(&folder, "game.bpgn", GOOD);

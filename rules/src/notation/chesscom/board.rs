@@ -21,7 +21,10 @@ pub struct GameBoard {
     partner: String,
     /// Moves in coordinates.
     pub(super) moves: Vec<String>,
-    /// Milliseconds left at the start, and to the mover after each move; empty if unknown.
+    /// Milliseconds that each player has at the start, if they are stated.
+    pub(super) base: Option<i64>,
+    /// Milliseconds left to the mover after each move, and to the side to move at the end if that is
+    /// stated; empty if unknown.
     pub(super) clocks: Vec<i64>,
     /// Milliseconds that a player gets for each move.
     pub(super) increment: i64,
@@ -61,6 +64,8 @@ struct Content {
     move_list: String,
     #[serde(default)]
     move_timestamps: String,
+    #[serde(rename = "baseTime1")]
+    base: Option<f64>,
     #[serde(rename = "timeIncrement1", default)]
     increment: f64,
     #[serde(default)]
@@ -91,7 +96,7 @@ impl GameBoard {
             return Err(ChesscomError::Plies { stated, found: moves.len() });
         }
         let clocks = clocks(&game.move_timestamps)?;
-        if !clocks.is_empty() && clocks.len() != moves.len() + 1 {
+        if !clocks.is_empty() && !(moves.len()..=moves.len() + 1).contains(&clocks.len()) {
             return Err(ChesscomError::Clocks { clocks: clocks.len(), plies: moves.len() });
         }
         Ok(Self {
@@ -99,6 +104,7 @@ impl GameBoard {
             uuid: game.uuid.clone(),
             partner: shown(&game.partner_game_id),
             moves,
+            base: base(&game),
             clocks,
             increment: increment(game.increment)?,
             start: start(&game),
@@ -162,9 +168,23 @@ fn clocks(list: &str) -> Result<Vec<i64>, ChesscomError> {
 
 /// Milliseconds of an increment in tenths of a second.
 fn increment(tenths: f64) -> Result<i64, ChesscomError> {
+    milliseconds(tenths).ok_or_else(|| ChesscomError::Increment(tenths.to_string()))
+}
+
+/// Milliseconds at the start: the field in tenths of a second, else the header in seconds.
+fn base(game: &Content) -> Option<i64> {
+    let header = || {
+        let control = shown(game.pgn_headers.get("TimeControl")?);
+        let seconds: f64 = control.split('+').next()?.parse().ok()?;
+        milliseconds(seconds * 10.0)
+    };
+    game.base.and_then(milliseconds).or_else(header)
+}
+
+/// Milliseconds of tenths of a second; `None` if nobody would believe them.
+fn milliseconds(tenths: f64) -> Option<i64> {
     let is_believed = (0.0..=LONGEST_CLOCK as f64).contains(&tenths);
-    let increment = is_believed.then_some((tenths * TENTH_MS as f64) as i64);
-    increment.ok_or_else(|| ChesscomError::Increment(tenths.to_string()))
+    is_believed.then_some((tenths * TENTH_MS as f64) as i64)
 }
 
 fn start(game: &Content) -> Option<String> {

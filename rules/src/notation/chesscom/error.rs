@@ -32,7 +32,7 @@ pub enum ChesscomError {
     #[error("an increment of `{0}` tenths of a second, expected 0 to 8640000")]
     Increment(String),
     /// A list of clocks that is not one longer than the list of moves.
-    #[error("{clocks} clocks for {plies} moves, expected one more than moves")]
+    #[error("{clocks} clocks for {plies} moves, expected as many or one more")]
     Clocks {
         /// Number of clocks.
         clocks: usize,

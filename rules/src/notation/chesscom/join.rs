@@ -134,7 +134,7 @@ impl<'a> Score<'a> {
         let text = &self.board.moves[self.played];
         let m = record.boards().position(board).parse_coordinate(text).map_err(fault)?;
         let mut ply = RecordedPly::new(seat, m);
-        ply.clock = self.board.clocks.get(self.played + 1).copied();
+        ply.clock = self.board.clocks.get(self.played).copied();
         if record.push(ply).is_err() {
             return Err(fault(crate::notation::MoveTextError::Illegal(text.clone())));
         }
@@ -145,9 +145,11 @@ impl<'a> Score<'a> {
 
 /// The time used on a board after each move: what both players have had, less what they have left.
 fn used(board: &GameBoard) -> Vec<i64> {
-    let Some((&start, clocks)) = board.clocks.split_first() else { return Vec::new() };
+    let Some(start) = board.base.or_else(|| board.clocks.first().copied()) else {
+        return Vec::new();
+    };
     let mut left = [start; 2];
-    let after = clocks.iter().enumerate().map(|(ply, &clock)| {
+    let after = board.clocks.iter().enumerate().map(|(ply, &clock)| {
         left[ply % 2] = clock;
         2 * start + board.increment.saturating_mul(ply as i64 + 1) - left[0] - left[1]
     });

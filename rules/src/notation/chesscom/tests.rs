@@ -45,8 +45,9 @@ fn board(id: u64, partner: &Value, moves: &[&str], clocks: &[i64], end: [&str; 3
 
 /// Two boards of a game. By the clocks the knight is dropped three tenths before it is taken.
 fn pair() -> [Value; 2] {
-    let a = [1800, 1799, 1798, 1797, 1796, 1795, 1794, 1793, 1792, 1791, 1790, 1789];
-    let b = [1800, 1800, 1799, 1799, 1798, 1798, 1778];
+    // After each move, and of the side to move at the end.
+    let a = [1799, 1798, 1797, 1796, 1795, 1794, 1793, 1792, 1791, 1790, 1789, 1790];
+    let b = [1800, 1799, 1799, 1798, 1798, 1778, 1795];
     [
         board(7, &json!(9), &A, &a, ["white", "1-0", "checkmated"]),
         board(9, &json!("uuid-7"), &B, &b, ["black", "0-1", "bughousepartnerlose"]),
@@ -86,6 +87,27 @@ fn two_boards_are_one_game_in_either_order_and_drops_follow_their_captures() {
     assert_eq!(game.record.reason(), Some("somebody won: checkmated"));
 }
 
+/// The site states the clock after each move, and that of the side to move at the end. Some texts lack
+/// the last one, and some state the start in a header alone.
+#[test]
+fn clocks_are_those_after_each_move() {
+    let [sound, b] = pair();
+    let clocks = "1799,1798,1797,1796,1795,1794,1793,1792,1791,1790,1789";
+    let mut without = sound.clone();
+    without["game"]["moveTimestamps"] = json!(clocks);
+    let mut headed = sound.clone();
+    headed["game"]["baseTime1"] = json!(null);
+    let b = parsed(&b).expect("it is sound");
+    let joined = [sound, without, headed].map(|a| {
+        let a = parsed(&a).expect("it is sound");
+        join(&a, &b, MoveRules::default()).expect("it is playable")
+    });
+    let [one, others @ ..] = &joined;
+    assert!(others.iter().all(|other| other == one));
+    let last = one.record.plies().iter().rfind(|ply| ply.seat.board == crate::BoardId::A);
+    assert_eq!(last.and_then(|ply| ply.clock), Some(178_900));
+}
+
 #[test]
 fn the_board_that_decided_has_the_result() {
     let [a, mut b] = pair();
@@ -107,7 +129,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("type", "chess", "a game of type `chess`, expected `bughouse`"),
     ("moveList", "mC m", "move 2 of the list: ` m` is not a move"),
     ("moveTimestamps", "1800,soon", "clock 2 of the list: `soon` is not a number of tenths"),
-    ("moveTimestamps", "1800,17", "2 clocks for 11 moves, expected one more than moves"),
+    ("moveTimestamps", "1800,17", "2 clocks for 11 moves, expected as many or one more"),
     ("plyCount", "x", "not a game of chess.com: invalid type: string \"x\""),
     ("initialSetup", "8/8", "the start position of game 7: "),
     ("partnerGameId", "4", "games 7 and 9 are not partners: the partner of 7 is `4`"),
