@@ -1,4 +1,4 @@
-//! Fuzzes compressed input: gzip and zstd, as files of games and of records come.
+//! Fuzzes compressed input: gzip, bzip2 and zstd, as files of games and of records come.
 #![no_main]
 
 #[path = "../../src/games/reading/unpack.rs"]
@@ -8,6 +8,7 @@ mod zstd;
 
 use std::io::{self, Cursor, Read};
 
+use bzip2::write::BzEncoder;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use libfuzzer_sys::fuzz_target;
@@ -20,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
     // An error must be met again, and must not look like the end of a shorter file.
     let read = content(bytes);
     assert_eq!(read.as_ref().ok(), content(bytes).as_ref().ok());
-    for packed in [gzip(bytes), zstd(bytes)] {
+    for packed in [gzip(bytes), bzip2(bytes), zstd(bytes)] {
         assert_eq!(content(&packed).expect("it is whole"), bytes);
         // Whatever follows, the first part was read before.
         let joined = [&packed[..], bytes].concat();
@@ -38,6 +39,12 @@ fn content(packed: &[u8]) -> io::Result<Vec<u8>> {
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    io::Write::write_all(&mut packed, bytes).expect("memory takes all");
+    packed.finish().expect("memory takes all")
+}
+
+fn bzip2(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = BzEncoder::new(Vec::new(), bzip2::Compression::fast());
     io::Write::write_all(&mut packed, bytes).expect("memory takes all");
     packed.finish().expect("memory takes all")
 }

@@ -17,7 +17,7 @@ use crate::search::balance::Judge;
 #[derive(Args)]
 pub(super) struct OpeningArgs {
     /// Openings: start for the usual start, random for random moves, or a file of positions (BFEN,
-    /// FEN, EPD) or games (BPGN, PGN), compressed (gzip, zstd) or not, which are used in their order
+    /// FEN, EPD) or games (BPGN, PGN), compressed (gzip, bzip2, zstd) or not, which are used in their order
     #[arg(long, default_value = "start", value_name = "start|random|FILE")]
     openings: String,
     /// Use the openings of a file in a random order that depends on the seed

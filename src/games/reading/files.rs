@@ -12,7 +12,7 @@ use super::cannot_read;
 const GAMES: [&str; 3] = ["bpgn", "pgn", JSON];
 const JSON: &str = "json";
 /// Endings that compression adds.
-const PACKED: [&str; 2] = ["gz", "zst"];
+const PACKED: [&str; 3] = ["gz", "bz2", "zst"];
 
 /// The files of games in a directory and in those within it, in the order of their paths. Links to
 /// directories are not followed.
@@ -34,7 +34,7 @@ pub(super) fn beneath(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
     }
     if files.is_empty() {
         bail!(
-            "{}: there is no file of games in it (.bpgn, .pgn or .json, also .gz or .zst)",
+            "{}: there is no file of games in it (.bpgn, .pgn or .json, also .gz, .bz2 or .zst)",
             cannot_read(directory)
         );
     }

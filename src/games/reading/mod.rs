@@ -30,7 +30,7 @@ const LONGEST: u64 = 256 << 20;
 
 #[derive(Args)]
 pub(crate) struct ReadingArgs {
-    /// BPGN or PGN files, read one after the other, also if compressed (gzip, zstd); games of
+    /// BPGN or PGN files, read one after the other, also if compressed (gzip, bzip2, zstd); games of
     /// chess.com, two JSON files each, of which one is enough if both are in one folder; a directory
     /// stands for the files of games in it and below it, `-` for standard input
     #[arg(required = true, value_name = "FILE")]

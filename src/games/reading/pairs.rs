@@ -16,7 +16,7 @@ use super::{cannot_read, is_one_file};
 /// Size in bytes from which a file is not read on. Real ones have five thousand.
 const LONGEST_GAME: u64 = 1 << 20;
 /// Endings of the files beside a board that may have its partner.
-const ENDINGS: [&str; 3] = ["json", "json.gz", "json.zst"];
+const ENDINGS: [&str; 4] = ["json", "json.gz", "json.bz2", "json.zst"];
 
 /// Something to read.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
+use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::MultiGzDecoder;
 
 use super::zstd::Zstd;
@@ -11,22 +12,58 @@ const BUFFER_BYTES: usize = 1 << 16;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// The first bytes of a zstd frame, as in RFC 8878.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+/// The first bytes of a bzip2 stream, but for the fourth, a digit from 1 to 9; and those of its first
+/// block, or of its end if it has none.
+const BZIP2: [u8; 3] = *b"BZh";
+const BZIP2_BLOCKS: [[u8; 6]; 2] =
+    [[0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]];
+/// The bytes that tell all kinds.
+const MARKS: usize = 10;
 /// The last three bytes of the mark of a frame to be skipped, with which files of `pzstd` begin;
 /// the first byte is 0x50 to 0x5f.
 const SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
 
-/// The content of an input: unpacked if it is gzip or zstd, else as it is. The first bytes decide,
+/// The content of an input: unpacked if it is gzip, bzip2 or zstd, else as it is. The first bytes decide,
 /// not the name, so that standard input and renamed files are read alike.
 pub(crate) fn unpacked(input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
-    let (head, input) = peeked(input, ZSTD.len())?;
-    let is_gzip = head.starts_with(&GZIP);
-    let is_zstd = head == ZSTD || head.get(1..) == Some(&SKIPPED) && head[0] >> 4 == 5;
+    let (head, input) = peeked(input, MARKS)?;
     let input = BufReader::with_capacity(BUFFER_BYTES, input);
-    Ok(match (is_gzip, is_zstd) {
-        (true, _) => Box::new(BufReader::with_capacity(BUFFER_BYTES, MultiGzDecoder::new(input))),
-        (_, true) => Box::new(BufReader::with_capacity(BUFFER_BYTES, Zstd::new(input))),
-        _ => Box::new(input),
+    Ok(match Packing::of(&head) {
+        Packing::None => Box::new(input),
+        Packing::Gzip => buffered(MultiGzDecoder::new(input)),
+        Packing::Bzip2 => buffered(MultiBzDecoder::new(input)),
+        Packing::Zstd => buffered(Zstd::new(input)),
     })
+}
+
+fn buffered(input: impl Read + Send + 'static) -> Box<dyn BufRead + Send> {
+    Box::new(BufReader::with_capacity(BUFFER_BYTES, input))
+}
+
+/// How an input is compressed.
+enum Packing {
+    None,
+    Gzip,
+    Bzip2,
+    Zstd,
+}
+
+impl Packing {
+    /// The packing that the first bytes of an input tell.
+    fn of(head: &[u8]) -> Self {
+        if head.starts_with(&GZIP) {
+            Self::Gzip
+        } else if head.starts_with(&BZIP2)
+            && head.get(3).is_some_and(|level| (b'1'..=b'9').contains(level))
+            && head.get(4..).is_some_and(|block| BZIP2_BLOCKS.iter().any(|known| block == known))
+        {
+            Self::Bzip2
+        } else if head.starts_with(&ZSTD) || head.get(1..4) == Some(&SKIPPED) && head[0] >> 4 == 5 {
+            Self::Zstd
+        } else {
+            Self::None
+        }
+    }
 }
 
 /// An input whose first bytes have been read, from its start.
@@ -44,6 +81,7 @@ pub(super) fn peeked<R: Read>(mut input: R, length: usize) -> io::Result<(Vec<u8
 mod tests {
     use std::io::Write;
 
+    use bzip2::write::BzEncoder;
     use flate2::Compression;
     use flate2::write::GzEncoder;
     use proptest::prelude::*;
@@ -53,6 +91,12 @@ mod tests {
 
     fn gzip(text: &[u8]) -> Vec<u8> {
         let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(text).expect("memory takes it");
+        packed.finish().expect("memory takes it")
+    }
+
+    fn bzip2(text: &[u8]) -> Vec<u8> {
+        let mut packed = BzEncoder::new(Vec::new(), bzip2::Compression::fast());
         packed.write_all(text).expect("memory takes it");
         packed.finish().expect("memory takes it")
     }
@@ -75,6 +119,9 @@ mod tests {
             text.clone(),
             gzip(&text),
             [gzip(&text[..9]), gzip(b""), gzip(&text[9..])].concat(),
+            bzip2(&text),
+            [bzip2(&text[..9]), bzip2(b""), bzip2(&text[9..])].concat(),
+            [bzip2(b""), bzip2(&text)].concat(),
             zstd(&text),
             [skipped.clone(), zstd(&text[..9]), zstd(b""), skipped, zstd(&text[9..])].concat(),
         ] {
@@ -84,7 +131,7 @@ mod tests {
 
     #[test]
     fn short_inputs_are_text() {
-        for text in [&b""[..], b"*", b"\x1f", b"\x28\xb5\x2f"] {
+        for text in [&b""[..], b"*", b"\x1f", b"\x28\xb5\x2f", b"BZh9 1A. e4"] {
             assert_eq!(content(text.to_vec()).expect("it is text"), text);
         }
     }
@@ -92,8 +139,8 @@ mod tests {
     #[test]
     fn a_file_that_was_cut_off_is_an_error_and_not_a_shorter_file() {
         let text = b"1A. e4 1a. e5 1-0\n\n".repeat(20);
-        for whole in [gzip(&text), zstd(&text)] {
-            for length in 4..whole.len() {
+        for whole in [gzip(&text), bzip2(&text), zstd(&text)] {
+            for length in MARKS..whole.len() {
                 assert!(content(whole[..length].to_vec()).is_err(), "{length}");
             }
         }
@@ -106,7 +153,7 @@ mod tests {
             flips in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8),
         ) {
             let text = b"1A. e4 1a. e5 2A. Nf3 2a. d6 1-0\n\n".repeat(20);
-            for mut packed in [gzip(&text), zstd(&text)] {
+            for mut packed in [gzip(&text), bzip2(&text), zstd(&text)] {
                 for (at, byte) in &flips {
                     let at = at.index(packed.len());
                     packed[at] = *byte;
@@ -116,6 +163,7 @@ mod tests {
             }
             let _ends = content([&ZSTD, tail.as_slice()].concat());
             let _ends = content([&GZIP, tail.as_slice()].concat());
+            let _ends = content([b"BZh1", &BZIP2_BLOCKS[0][..], tail.as_slice()].concat());
         }
     }
 }

@@ -1,7 +1,7 @@
 import type { GameFile } from "../wire/messages.ts";
 
-/** The first bytes of files that gzip and zstd have compressed. */
-const COMPRESSED: readonly (readonly number[])[] = [[0x1f, 0x8b], [0x28, 0xb5, 0x2f, 0xfd]];
+/** The first bytes of files that gzip, bzip2 and zstd have compressed. */
+const COMPRESSED: readonly (readonly number[])[] = [[0x1f, 0x8b], [0x42, 0x5a, 0x68], [0x28, 0xb5, 0x2f, 0xfd]];
 /** The first bytes of UTF-16, and the name of that encoding. */
 const WIDE: readonly (readonly [first: readonly number[], name: string])[] = [[[0xff, 0xfe], "utf-16le"], [[0xfe, 0xff], "utf-16be"]];
 /** A text of more characters than this is compressed. */
