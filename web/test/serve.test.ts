@@ -61,7 +61,7 @@ test("the usual table is White on A with a Tandem, against two of a club player'
   assert.deepEqual({ seats, clock, rules, start }, { seats: [{ who: "me" }, tandem, tandem, tandem], clock: "180", rules: "fics", start: null });
   assert.equal(setupOf({ ...USUAL, increment: 2 }).clock, "180+2");
   assert.equal(setupOf(USUAL, [START, E4]).start, `${START} | ${E4}`);
-  assert.deepEqual(["180", "180+2", "45", "300d2"].map(clockInWords), ["3+0", "3+2", "0.75+0", "300d2"]);
+  assert.deepEqual(["180", "180+2", "45", "300+0 free-first-move", "300d2"].map(clockInWords), ["3+0", "3+2", "0.75+0", "5+0", "300d2"]);
 });
 
 test("a seat is changed with its sentence", () => {

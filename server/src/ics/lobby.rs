@@ -50,7 +50,7 @@ struct Member {
     mail: mpsc::Sender<Mail>,
     partner: Option<Party>,
     activity: Activity,
-    /// The table at which the lobby has seated it.
+    /// The table at which it sits.
     table: Option<Arc<Table>>,
 }
 
@@ -156,15 +156,18 @@ impl Lobby {
         state.members.get(&key(name)).is_some_and(|member| member.activity == Activity::Plays)
     }
 
-    /// Takes note of what a member does.
-    pub(super) fn set_activity(&self, name: &str, activity: Activity) {
+    /// Takes note that a member plays at a table, or is about to.
+    pub(super) fn sits(&self, name: &str, table: &Arc<Table>) {
+        self.state.lock().seat_at(name, table);
+    }
+
+    /// Takes note that a member is free. It may still sit at the table of a game that is over.
+    pub(super) fn is_free(&self, name: &str, sits_at: Option<&Arc<Table>>) {
         let mut state = self.state.lock();
         if let Some(member) = state.members.get_mut(&key(name)) {
-            member.activity = activity;
-            if activity == Activity::Free {
-                member.table = None;
-                state.end_aborts(name);
-            }
+            member.activity = Activity::Free;
+            member.table = sits_at.cloned();
+            state.end_aborts(name);
         }
     }
 

@@ -60,7 +60,7 @@ impl Scene {
     }
 
     /// True for a person who is no longer at the table.
-    fn has_gone(&self, seat: Seat) -> bool {
+    pub(super) fn has_gone(&self, seat: Seat) -> bool {
         let state = self.seat_state(seat);
         state.is_some_and(|state| {
             matches!(state.standing, Standing::Person { connected: false, .. })

@@ -352,6 +352,38 @@ async fn somebody_with_a_browser_partners_a_client() {
     assert!(plies >= 1, "{}", text(&moved["type"]));
     anna.say("resign").await;
     assert_eq!(bert.hear("ended").await["result"]["result"], "0-1");
+
+    // They stay together, and play again.
+    anna.hear("You are still at the table with BertB: ").await;
+    anna.hear(PROMPT).await;
+    bert.say(json!({"type": "tell", "seat": 3, "text": "good game"})).await;
+    anna.hear("BertB (your partner) tells you: good game").await;
+    anna.hear(PROMPT).await;
+    assert_eq!(anna.ask("ptell thanks").await, "(told BertB)");
+    assert_eq!(anna.ask("say sorry").await, "(told all at the table)");
+    while bert.hear("told").await["word"]["text"] != "sorry" {}
+    bert.say(json!({"type": "ask_rematch", "turn": "colors"})).await;
+    anna.hear("BertB asks for another game: \"rematch\" accepts.").await;
+    anna.hear(PROMPT).await;
+    assert_eq!(anna.ask("rematch").await, "The next game begins when all are ready.");
+    anna.hear("{Game 1 (Tandem1500 vs. Anna) Creating unrated bughouse match.}").await;
+    anna.hear(PROMPT).await;
+    anna.say("abort").await;
+    anna.hear("Not all players of this game can be asked").await;
+    anna.say("resign").await;
+    anna.hear("You are still at the table with BertB: ").await;
+    anna.hear(PROMPT).await;
+    // Another game with others ends that.
+    assert_eq!(anna.ask("partner Tandem").await.lines().count(), 2);
+    anna.say("match Tandem1500 3 0").await;
+    anna.hear("{Game 3 (Tandem1500 vs. Anna) Creating unrated bughouse match.}").await;
+    anna.hear(PROMPT).await;
+    loop {
+        let seats = bert.hear("seats").await;
+        if seats["seats"][1]["standing"]["connected"] == false {
+            break;
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -137,7 +137,11 @@ async fn serve(
             true => "localhost".to_owned(),
             false => door.ip().to_string(),
         };
-        writeln!(stdout(), "{CLIENT} -ics -icshost {host} -icsport {}", door.port())?;
+        writeln!(
+            stdout(),
+            "{CLIENT} -ics -icshost {host} -icsport {} -backgroundObserve true -dualBoard true",
+            door.port()
+        )?;
         client = args.xboard.map(|strength| Client::start(door, strength)).transpose()?;
     }
     let doors = [Some(args.listen), args.ics.map(|address| address.ip())];

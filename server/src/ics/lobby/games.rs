@@ -166,11 +166,13 @@ impl State {
         Ok(member.page.clone())
     }
 
-    /// Takes note that a member sits at a table.
-    fn seat_at(&mut self, name: &str, table: &Arc<Table>) {
-        if let Some(member) = self.members.get_mut(&key(name)) {
-            member.activity = Activity::Plays;
-            member.table = Some(Arc::clone(table));
+    /// Takes note that a member sits at a table. It leaves that of its last game.
+    pub(super) fn seat_at(&mut self, name: &str, table: &Arc<Table>) {
+        let Some(member) = self.members.get_mut(&key(name)) else { return };
+        member.activity = Activity::Plays;
+        let last = member.table.replace(Arc::clone(table));
+        if let Some(last) = last.filter(|last| !Arc::ptr_eq(last, table)) {
+            last.leave(member.page.number());
         }
     }
 }

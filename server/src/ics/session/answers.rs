@@ -118,7 +118,11 @@ impl Session {
         self.door.lobby.challenge(&self.name, who, self.read_terms(words)?)
     }
 
+    /// Asks for the last game again: those at its table, else the last opponent.
     fn rematch(&mut self) -> Answer {
+        if let Some(answer) = self.rematch_at_table() {
+            return answer;
+        }
         let Some(LastGame { opponent, terms }) = self.last_game.clone() else {
             return refusal("There is no game to play again.");
         };
@@ -199,14 +203,15 @@ impl Session {
     }
 
     fn tell_partner(&mut self, text: &str) -> Answer {
-        // The game may be over before the client has heard of it; its table passes nothing on then.
+        // The game may be over before the client has heard of it; its partner may have gone then.
         let runs = self.table.as_ref().is_some_and(|table| table.is_playing(self.page.number()));
-        let plays = self.scene.as_ref().filter(|_| runs);
+        let plays = self.scene.as_ref().filter(|_| runs || self.is_resting());
         if let Some(own) = plays.and_then(Scene::own_seat_of_two) {
             let partner = plays.map_or_else(String::new, |scene| scene.name(own.partner()));
             let text = text.to_owned();
             self.act(|seat| GameRequest::Tell { seat: seat.into(), text })?;
-            return Ok(vec![format!("(told {partner}, who is playing)")]);
+            let playing = if runs { ", who is playing" } else { "" };
+            return Ok(vec![format!("(told {partner}{playing})")]);
         }
         let partner = self.door.lobby.partner_name(&self.name);
         let partner =
@@ -222,6 +227,11 @@ impl Session {
     }
 
     fn say(&self, text: &str) -> Answer {
+        if self.is_resting() {
+            let text = text.to_owned();
+            self.act(|seat| GameRequest::Tell { seat: seat.into(), text })?;
+            return Ok(line("(told all at the table)"));
+        }
         let scene = self.scene.as_ref();
         let now = scene.and_then(|scene| Some(scene.name(scene.own_seat()?.opponent())));
         let to = now.or_else(|| self.last_game.as_ref().map(|game| game.opponent.clone()));
@@ -236,6 +246,9 @@ impl Session {
         let words = if level.is_some() { &words[1..] } else { words };
         let level = level.unwrap_or(Level { elo: None, pace: Pace::Engine });
         let terms = self.read_terms(words)?;
+        if self.is_resting() {
+            self.get_up();
+        }
         self.table = Some(self.door.lobby.open_table(&self.name, (terms, level))?);
         self.invites = true;
         let whom = match terms.variant {
@@ -247,6 +260,9 @@ impl Session {
 
     /// Takes a seat by the link of an invitation.
     fn join(&mut self, link: &str) -> Answer {
+        if self.is_resting() {
+            self.get_up();
+        }
         if self.table.is_some() || self.door.lobby.plays(&self.name) {
             return refusal("You are at a table already.");
         }
@@ -262,7 +278,7 @@ impl Session {
         done.map_err(|error| Refusal(harmless(&format!("Not done: {error}."))))?;
         self.table = Some(Arc::clone(&table));
         let _begun = table.take(self.page.number(), &TableRequest::Ready { ready: true });
-        self.door.lobby.set_activity(&self.name, Activity::Plays);
+        self.door.lobby.sits(&self.name, &table);
         Ok(line("You have a seat. The game begins when all are ready."))
     }
 
@@ -351,7 +367,7 @@ impl Scene {
     }
 
     /// The seats of other people.
-    fn people_but(&self, own: Seat) -> Vec<Seat> {
+    pub(super) fn people_but(&self, own: Seat) -> Vec<Seat> {
         let people = self.table.seats.iter().filter(|seat| {
             matches!(seat.standing, Standing::Person { .. }) && Seat::from(seat.seat) != own
         });

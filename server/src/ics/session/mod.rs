@@ -6,6 +6,7 @@ mod login;
 mod news;
 mod paper;
 mod pending;
+mod resting;
 mod watching;
 
 use std::net::IpAddr;
@@ -27,10 +28,11 @@ use self::watching::Watched;
 use super::Door;
 use super::command::Command;
 use super::lines::{Line, LineReader};
-use super::lobby::{Activity, MOST_MAIL, Mail, refusal};
+use super::lobby::{MOST_MAIL, Mail, refusal};
 use super::scene::{Look, Scene};
 use super::terms::Terms;
 use crate::edge::Limits;
+use crate::message::Phase;
 use crate::page_sender::{Form, Outgoing, PageQueue, PageSender};
 use crate::rate::Rate;
 use crate::table::Table;
@@ -238,12 +240,27 @@ impl Session {
         }
     }
 
-    /// Gets up from the table, after a game.
+    /// Gets up from the table.
     fn get_up(&mut self) {
+        self.end_game();
         if let Some(table) = self.table.take() {
             table.leave(self.page.number());
         }
-        if let Some(scene) = self.scene.take()
+        self.scene = None;
+        self.door.lobby.is_free(&self.name, None);
+    }
+
+    /// Ends a game, and stays where it was played: somebody with a browser may want another one.
+    fn rest(&mut self) {
+        self.end_game();
+        if let Some(scene) = &mut self.scene {
+            scene.table.phase = Phase::Over;
+        }
+        self.door.lobby.is_free(&self.name, self.table.as_ref());
+    }
+
+    fn end_game(&mut self) {
+        if let Some(scene) = &self.scene
             && let Some(seat) = scene.own_seat()
         {
             let opponent = scene.name(seat.opponent());
@@ -253,7 +270,11 @@ impl Session {
         self.draws_told.clear();
         self.invitation = None;
         self.invites = false;
-        self.door.lobby.set_activity(&self.name, Activity::Free);
+    }
+
+    /// True at the table of a game that is over.
+    fn is_resting(&self) -> bool {
+        self.scene.as_ref().is_some_and(|scene| scene.table.phase == Phase::Over)
     }
 
     fn look(&self) -> Look {

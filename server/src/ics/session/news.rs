@@ -4,9 +4,8 @@ use tandem_rules::{BoardId, Seat};
 
 use super::Session;
 use super::paper::harmless;
-use super::watching::lines_of_move;
+use super::watching::{apart, lines_of_move};
 use crate::ics::board::Relation;
-use crate::ics::lobby::Activity;
 use crate::ics::scene::Scene;
 use crate::message::{
     Phase, PlyState, ResultState, SeatNumber, Standing, TableState, ToPage, Word,
@@ -17,12 +16,7 @@ impl Session {
     pub(super) fn hear(&mut self, message: ToPage) -> Vec<String> {
         match message {
             ToPage::Table(state) => self.show_table(*state),
-            ToPage::Seats { seats, .. } => {
-                if let Some(scene) = &mut self.scene {
-                    scene.table.seats = seats;
-                }
-                Vec::new()
-            }
+            ToPage::Seats { seats, rematch, .. } => self.show_seats(seats, rematch),
             ToPage::Moved { ply, boards, clocks, draw_offers, .. } => {
                 if let Some(scene) = &mut self.scene {
                     scene.moved(ply.clone(), boards, clocks);
@@ -58,15 +52,24 @@ impl Session {
             scene.table.phase == Phase::Playing && scene.table.table == state.table
         });
         let number = self.door.lobby.number(&state.table);
-        self.table = Some(table);
-        self.door.lobby.set_activity(&self.name, Activity::Plays);
+        let rested = self.is_resting();
         let scene = Scene::new(state, number);
         let phase = scene.table.phase;
+        let is_owner = scene.table.you.owner;
+        let is_ready = scene.own_seat().is_some_and(|own| scene.is_ready(own));
         self.scene = Some(scene);
+        if phase != Phase::Over {
+            self.door.lobby.sits(&self.name, &table);
+        }
+        self.table = Some(table);
         match phase {
             Phase::Playing if was_playing => self.boards_again(),
             Phase::Playing => self.begin(),
             Phase::Gathering if self.invites => self.invitation().into_iter().collect(),
+            Phase::Gathering if rested && !is_ready && !is_owner => vec![
+                "There is to be another game: \"rematch\" if you play, \"abort\" if you leave."
+                    .to_owned(),
+            ],
             Phase::Gathering | Phase::Starting | Phase::Over => Vec::new(),
         }
     }
@@ -121,7 +124,7 @@ impl Session {
         let Some(scene) = &self.scene else { return Vec::new() };
         let line =
             |&board: &BoardId| scene.board_line(board, self.relation(scene, board)?, self.look());
-        scene.boards().iter().filter_map(line).collect()
+        apart(scene.boards().iter().filter_map(line))
     }
 
     /// The relation of the client to a board of its table; `None` if it does not see it.
@@ -141,10 +144,16 @@ impl Session {
     fn show_word(&self, word: &Word) -> Vec<String> {
         let Some(scene) = &self.scene else { return Vec::new() };
         let seat = Seat::from(word.seat);
-        if scene.own_seat().is_none_or(|own| own.partner() != seat) {
-            return Vec::new();
+        let (name, text) = (scene.name(seat), harmless(&word.text));
+        match scene.own_seat() {
+            Some(own) if own.partner() == seat => {
+                vec![format!("{name} (your partner) tells you: {text}")]
+            }
+            Some(own) if own != seat && scene.table.phase == Phase::Over => {
+                vec![format!("{name} tells you: {text}")]
+            }
+            _ => Vec::new(),
         }
-        vec![format!("{} (your partner) tells you: {}", scene.name(seat), harmless(&word.text))]
     }
 
     fn show_draw_offers(&mut self, seats: &[SeatNumber]) -> Vec<String> {
@@ -180,6 +189,14 @@ impl Session {
                 lines.push(String::new());
             }
             lines.push(scene.closing(own.board, result));
+            if let Some(other) = self.somebody_with_a_browser() {
+                lines.push(format!(
+                    "You are still at the table with {other}: \"rematch\", \"say\" and \"ptell\" are heard \
+                     there, \"abort\" leaves it."
+                ));
+                self.rest();
+                return lines;
+            }
         }
         self.get_up();
         lines

@@ -117,7 +117,7 @@ impl Session {
                 let line =
                     |&board: &BoardId| watched.scene.board_line(board, Relation::Observes, look);
                 match watched.scene.table.phase {
-                    Phase::Playing => boards.filter_map(line).collect(),
+                    Phase::Playing => apart(boards.filter_map(line)),
                     Phase::Gathering | Phase::Starting | Phase::Over => Vec::new(),
                 }
             }
@@ -145,6 +145,19 @@ impl Session {
             Some(_) => Vec::new(),
         }
     }
+}
+
+/// Lines of boards with an empty one between them: XBoard drops a board that another follows on the
+/// next line.
+pub(super) fn apart(boards: impl Iterator<Item = String>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in boards {
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines.push(line);
+    }
+    lines
 }
 
 /// The lines on a move for those boards to which the receiver has a relation: an arrival comes before

@@ -67,9 +67,9 @@ export function clockName(minutes: number, increment: number): string {
   return `${Math.round(100 * minutes) / 100}+${increment}`;
 }
 
-/** The clock of a table, as in `180+2`, as people name it: `3+2`. Others are shown as they are. */
+/** The clock of a table, as in `180+2`, as people name it: `3+2`, also if the first move is free. Others are shown as they are. */
 export function clockInWords(clock: string): string {
-  const [, seconds, increment = "0"] = /^(\d+)(?:\+(\d+))?$/.exec(clock) ?? [];
+  const [, seconds, increment = "0"] = /^(\d+)(?:\+(\d+))?(?: free-first-move)?$/.exec(clock) ?? [];
   return seconds === undefined ? clock : clockName(Number(seconds) / 60, Number(increment));
 }
 

@@ -1,4 +1,4 @@
-import{Ma as U}from"./chunk-NSUJNLA3.js";/*! With uqr:
+import{Ma as U}from"./chunk-DQXKJD35.js";/*! With uqr:
 MIT License
 
 Copyright (c) Project Nayuki
