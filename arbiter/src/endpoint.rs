@@ -121,6 +121,8 @@ pub enum Said {
     Resign,
     /// Offers a draw, or agrees to one.
     OfferDraw,
+    /// Declines a draw that was offered.
+    DeclineDraw,
     /// Breaks the game off, without a winner.
     BreakOff,
     /// Fails: the player cannot go on, for this reason.

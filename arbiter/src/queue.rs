@@ -249,7 +249,8 @@ impl<'a> Queue<'a> {
     }
 
     fn has_decided(&self, seat: Seat) -> bool {
-        let decides = |said: &Said| !matches!(said, Said::Tell(_) | Said::OfferDraw);
+        let decides =
+            |said: &Said| !matches!(said, Said::Tell(_) | Said::OfferDraw | Said::DeclineDraw);
         self.pending.iter().any(|(_, answer)| answer.seat == seat && decides(&answer.said))
     }
 }

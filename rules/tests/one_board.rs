@@ -206,6 +206,20 @@ fn two_players_agree_to_a_draw_under_every_rule_set() {
 }
 
 #[test]
+fn a_draw_that_was_declined_is_to_be_offered_again() {
+    for preset in Preset::ALL {
+        let mut game = game(Variant::Crazyhouse, preset, START);
+        game.offer_draw(WHITE, Millis::ZERO);
+        game.decline_draw(BLACK, Millis::ZERO);
+        game.offer_draw(BLACK, Millis::ZERO);
+        assert_eq!((ending(&game).as_str(), game.offers_draw(WHITE)), ("none", false));
+        game.decline_draw(BLACK, Millis::ZERO); // one's own offer stands
+        game.offer_draw(WHITE, Millis::ZERO);
+        assert_eq!(ending(&game), "1/2-1/2 a draw is agreed", "{}", preset.name());
+    }
+}
+
+#[test]
 fn a_flag_wins_if_the_other_side_could_mate() {
     const LOST: &str = "0-1 White on A forfeits on time";
     const DRAWN: &str = "1/2-1/2 White on A runs out of time against insufficient material";

@@ -4,7 +4,7 @@ mod waiting;
 
 use std::time::Instant;
 
-use tandem_rules::{BoardId, Boards, Clock, DrawAgreement, Handoff, Millis, Move, PlayError, Seat};
+use tandem_rules::{BoardId, Boards, Clock, Handoff, Millis, Move, PlayError, Seat};
 
 use crate::endpoint::Answer;
 use crate::post::{Parcel, Post};
@@ -170,6 +170,7 @@ impl Running<'_> {
             Said::Tell(text) => self.relay(seat, text, now, watcher),
             Said::Resign => self.plan.game.resign(seat, now),
             Said::OfferDraw => self.offer_draw(seat, now),
+            Said::DeclineDraw => self.plan.game.decline_draw(seat, now),
             Said::BreakOff => self.break_off(seat, now),
             Said::Fail(reason) => self.fail(seat, reason),
         }
@@ -241,12 +242,7 @@ impl Running<'_> {
         }
         let agreement = self.plan.game.rules().draw_agreement;
         for other in self.seats_in_play() {
-            let counts = match agreement {
-                DrawAgreement::Board => other == seat.opponent(),
-                DrawAgreement::Teams => other.team() != seat.team(),
-                DrawAgreement::AllFour => other != seat,
-            };
-            if counts {
+            if agreement.asks(other, seat) {
                 self.deliver(other, &News::DrawOffered { seat: other, by: seat });
             }
         }

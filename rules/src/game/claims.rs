@@ -100,6 +100,14 @@ impl Game {
         }
     }
 
+    /// Declines a draw: the offers to which `seat` could agree fall.
+    pub fn decline_draw(&mut self, seat: Seat, now: Millis) {
+        self.tick(now);
+        for by in Seat::ALL {
+            self.offers[by.index()] &= !self.rules.draw_agreement.asks(seat, by);
+        }
+    }
+
     /// True if a draw offer of `seat` stands.
     pub const fn offers_draw(&self, seat: Seat) -> bool {
         self.offers[seat.index()]

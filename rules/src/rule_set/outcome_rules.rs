@@ -1,5 +1,7 @@
 //! Rules of outcomes: how and when a game ends.
 
+use crate::Seat;
+
 /// The condition under which a side that is in check and has no move is mated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MateRule {
@@ -96,6 +98,17 @@ pub enum DrawAgreement {
     Teams,
     /// The two players of one board.
     Board,
+}
+
+impl DrawAgreement {
+    /// True if a draw that is offered by a seat needs the agreement of another one.
+    pub fn asks(self, other: Seat, by: Seat) -> bool {
+        match self {
+            Self::Board => other == by.opponent(),
+            Self::Teams => other.team() != by.team(),
+            Self::AllFour => other != by,
+        }
+    }
 }
 
 /// Rules of outcomes: the part of a rule set that belongs to a [`Game`](crate::Game).

@@ -115,6 +115,11 @@ pub(super) fn in_letters(line: &str) -> String {
     out + rest
 }
 
+/// True if both are the name of one player: case does not matter, nor how a number is written.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other) || in_letters(one).eq_ignore_ascii_case(other)
+}
+
 /// The letters of Roman numbers.
 const LETTERS: [(u16, &str); 13] = [
     (1000, "M"),

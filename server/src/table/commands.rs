@@ -84,6 +84,22 @@ impl Table {
         Ok(state.act(person, asked, talk)?)
     }
 
+    /// Declines the draw that was offered to a player; nothing happens without one.
+    pub(crate) fn decline_draw(&self, connection: u64) -> Result<(), TableError> {
+        let mut state = self.open_state()?;
+        let viewer = state.viewers.get(&connection).ok_or(TableError::NotHere)?;
+        let person = viewer.person.ok_or(TableError::Onlooker)?;
+        let seats = state.seats_of(person);
+        let agreement = state.choices.rules.outcomes.draw_agreement;
+        let Some(live) = &mut state.live else { return Ok(()) };
+        for seat in seats {
+            live.say(seat, Said::DeclineDraw)?;
+            live.decline_draw(seat, agreement);
+        }
+        state.tell_draw_offers();
+        Ok(())
+    }
+
     /// Lets a connection go for good: it resigns its game, and a table whose game has not begun does not
     /// wait for it.
     pub(crate) fn forsake(&self, connection: u64) {

@@ -6,7 +6,9 @@ use tandem_arbiter::{Interruption, Outbox, Played, Said, Thought};
 use tandem_protocol::ptell::{self, Heard};
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::talk::PartnerMessage;
-use tandem_rules::{BoardId, Boards, Game, Millis, Move, MoveKind, PieceType, Ply, Seat};
+use tandem_rules::{
+    BoardId, Boards, DrawAgreement, Game, Millis, Move, MoveKind, PieceType, Ply, Seat,
+};
 
 use super::error::GameError;
 use super::view::Visibility;
@@ -159,6 +161,12 @@ impl Live {
 
     pub(super) fn offer_draw(&mut self, seat: Seat) {
         self.offers[seat.index()] = true;
+    }
+
+    pub(super) fn decline_draw(&mut self, seat: Seat, agreement: DrawAgreement) {
+        for by in Seat::ALL {
+            self.offers[by.index()] &= !agreement.asks(seat, by);
+        }
     }
 
     /// Ends: the clocks stand as they do in the game.

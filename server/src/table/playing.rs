@@ -237,7 +237,9 @@ impl Endpoint for PersonAt {
             && *seat == self.seat
         {
             let mut state = self.table.state.lock();
-            if let Some(live) = &mut state.live {
+            // Those of people are known since they were made, and may have been declined.
+            let is_of_person = state.person_in(*by).is_some();
+            if let Some(live) = state.live.as_mut().filter(|_| !is_of_person) {
                 live.offer_draw(*by);
             }
             state.tell_draw_offers();

@@ -31,7 +31,7 @@ impl Session {
             Command::Partner(Some(who)) => lobby.partner(&self.name, &who),
             Command::Match(who, words) => self.challenge(&who, &words),
             Command::Seek(words) => lobby.seek(&self.name, self.read_terms(&words)?),
-            Command::Unseek => Ok(lobby.unseek(&self.name)),
+            Command::Unseek => Ok(self.unseek()),
             Command::Sought => Ok(sought(&lobby.seeks())),
             Command::Play(which) => lobby.play(&self.name, &which),
             Command::Accept(words) => self.reply(Reply::Accept, &words),

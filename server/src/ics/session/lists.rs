@@ -8,6 +8,7 @@ use super::Session;
 use crate::ics::Door;
 use crate::ics::board::{number_of, strength};
 use crate::ics::lobby::{Activity, Refusal};
+use crate::ics::name;
 use crate::ics::scene::Scene;
 use crate::message::Phase;
 use crate::table::Table;
@@ -20,7 +21,7 @@ impl Session {
             for &board in scene.boards() {
                 let names = scene.names(board);
                 let is_meant = number.map_or_else(
-                    || names.iter().any(|name| name.eq_ignore_ascii_case(which)),
+                    || names.iter().any(|name| name::is_same(name, which)),
                     |number| number == scene.number_of(board),
                 );
                 if is_meant && let Ok(table) = self.door.edge.tables.table(&scene.table.table) {

@@ -30,6 +30,12 @@ impl Session {
                 if let Some(game) = self.scene.as_mut().and_then(|scene| scene.table.game.as_mut())
                 {
                     game.clocks = clocks;
+                    // By a clock below zero pychess knows a board that is told again.
+                    if let (Some(seat), "flag") = (result.about, result.kind.as_str())
+                        && let Some(clock) = game.clocks.get_mut(seat.index())
+                    {
+                        clock.left_ms = clock.left_ms.min(-1);
+                    }
                 }
                 self.show_end(&result)
             }
@@ -160,6 +166,7 @@ impl Session {
         let Some(scene) = &self.scene else { return Vec::new() };
         let own = scene.own_seat();
         let mut lines = Vec::new();
+        self.draws_told.retain(|&told| seats.contains(&told.into()));
         for seat in seats.iter().map(|&seat| Seat::from(seat)) {
             if self.draws_told.contains(&seat) {
                 continue;

@@ -58,6 +58,8 @@ impl Paper {
             "ms" => self.in_ms = is_on,
             "nowrap" => self.wraps = !is_on,
             "block" => self.in_blocks = is_on,
+            // The second connection of pychess does not say whose it is.
+            "pin" | "allresults" if is_on => self.names = Names::InLetters,
             _ => {}
         }
         format!("{name} {}set.", if is_on { "" } else { "un" })

@@ -6,7 +6,6 @@ use tandem_rules::{Color, Seat};
 use super::Session;
 use super::paper::{harmless, is_on};
 use crate::ics::lobby::{Offer, Offered, Refusal, Seek, refusal};
-use crate::ics::scene::Scene;
 use crate::ics::terms::kind;
 use crate::message::GameRequest;
 
@@ -146,6 +145,10 @@ impl Session {
         let old = std::mem::replace(&mut self.told.seeks, now.clone());
         let gone = old.iter().filter(|seek| !now.contains(seek));
         let mut lines: Vec<String> = gone.map(|seek| format!("<sr> {}", seek.number)).collect();
+        if !lines.is_empty() {
+            // pychess waits for another line before it believes that a seek is gone.
+            lines.push(String::new());
+        }
         let new = now.iter().filter(|seek| !old.contains(seek));
         lines.extend(new.map(|seek| seek_line(seek, &self.name)));
         lines
@@ -197,6 +200,15 @@ impl Session {
         if lines.is_empty() { vec!["There are no offers pending.".to_owned()] } else { lines }
     }
 
+    /// Ends the own seek. A program expects the line for it within the answer.
+    pub(super) fn unseek(&mut self) -> Vec<String> {
+        let answer = self.door.lobby.unseek(&self.name);
+        let mut lines = self.changes_of_seeks();
+        lines.retain(|line| !line.is_empty());
+        lines.extend(answer);
+        lines
+    }
+
     /// Answers an offer, or all that are meant if they are withdrawn: the only one, or that of a number,
     /// a player, a kind.
     pub(super) fn reply(&mut self, reply: Reply, words: &[String]) -> Result<Vec<String>, Refusal> {
@@ -235,11 +247,13 @@ impl Session {
             (Reply::Accept, Waiting::Offer(Offer { what: Offered::Abort(_), .. })) => self.abort(),
             (Reply::Accept, Waiting::Offer(offer)) => self.door.lobby.accept(&self.name, &offer),
             (_, Waiting::Draw(from, _)) => {
+                if let Some(table) = &self.table {
+                    let done = table.decline_draw(self.page.number());
+                    done.map_err(|error| Refusal(format!("Not done: {error}.")))?;
+                }
                 let line = format!("{} declines the draw request.", self.name);
-                // A player of the house hears it as well as one who has left.
+                // Somebody with a browser sees that the offer is gone.
                 let _unheard = self.door.lobby.tell(&from, line);
-                let seat = self.scene.as_ref().and_then(Scene::own_seat);
-                self.draws_told.retain(|&told| seat.map(Seat::opponent) != Some(told));
                 Ok(vec![format!("You decline the draw request from {from}.")])
             }
             (_, Waiting::Offer(offer)) => Ok(self.door.lobby.decline(&self.name, &offer)),

@@ -35,6 +35,17 @@ async fn a_program_hears_of_offers_by_their_numbers_and_answers_them_so() {
     bert.hear("<pf> 1 w=Anna t=abort p=#\n").await;
     bert.say("decline t abort").await;
     anna.hear("Bert declines the abort request.").await;
+    // A draw that was declined is not agreed to later.
+    anna.say("draw").await;
+    bert.hear("<pf> 1 w=Anna t=draw p=#\n").await;
+    bert.say("decline 1").await;
+    anna.hear("Bert declines the draw request.").await;
+    bert.hear("<pr> 1\n").await;
+    bert.hear(PROMPT).await;
+    bert.say("draw").await;
+    anna.hear("<pf> 1 w=Bert t=draw p=#\n").await;
+    anna.say("decline").await;
+    bert.hear("Anna declines the draw request.").await;
     anna.say("draw").await;
     bert.hear("<pf> 1 w=Anna t=draw p=#\n").await;
     bert.say("accept t draw").await;
