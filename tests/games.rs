@@ -311,6 +311,56 @@ fn a_file_is_the_same_in_every_encoding() {
     }
 }
 
+/// A game of a monthly archive.
+fn entry(id: u64, moves: &str, results: [&str; 2], players: [&str; 2]) -> String {
+    let [white, black] = results;
+    let [one, other] = players;
+    format!(
+        r#"{{"url":"https://www.chess.com/game/live/{id}","time_control":"180","end_time":1790553743,
+        "rated":true,"tcn":"{moves}","uuid":"","initial_setup":"","rules":"bughouse",
+        "white":{{"rating":1500,"result":"{white}","username":"{one}"}},
+        "black":{{"rating":1600,"result":"{black}","username":"{other}"}}}}"#
+    )
+}
+
+#[test]
+fn monthly_archives_of_chess_com_are_joined_across_files_and_what_is_left_is_said_once() {
+    let folder = Folder::new();
+    let a = entry(7, "nv0KoE7F", ["checkmated", "win"], ["w-7", "b-7"]);
+    let b = entry(9, "mC", ["win", "bughousepartnerlose"], ["w-9", "b-9"]);
+    let chess =
+        r#"{"url":"https://www.chess.com/game/live/1","rules":"chess","white":{},"black":{}}"#;
+    let alone = (20..30).map(|number| entry(10 * number, "mC", ["", ""], ["x", "y"]));
+    let alone = alone.collect::<Vec<_>>().join(",");
+    let one =
+        write(&folder, "one.json.gz", gzip(&format!("{{\"games\":[{chess},{a},{{}},{alone}]}}")));
+    let other = write(&folder, "other.json", format!("{{\"games\":[{a},{b}]}}"));
+    let ran = tandem(&["bpgn", "check", &one, &other]);
+    let lines: Vec<&str> = ran.stdout.lines().take(2).collect();
+    assert_eq!(
+        lines,
+        [
+            format!(
+                "{one}:4: game 3: not a game of chess.com: missing field `game` at line 1 column 2"
+            ),
+            format!(
+                "{one} and 1 more: 10 of 13 boards have no partner here (first game 200), there already: 1, of other games: 1"
+            ),
+        ]
+    );
+    assert_eq!((ran.code, ran.number("games read"), ran.number("faults")), (Some(1), 1, 1));
+    // The same in a file whose name says nothing.
+    let all = write(&folder, "all.txt", format!("{{\"games\":[{a}]}}{{\"games\":[{b}]}}"));
+    let ran = tandem(&["bpgn", "convert", &all]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("[Date \"2026.09.28\"]") && ran.stdout.contains("Qh4+"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.trim_end().ends_with("{w-7 checkmated} 0-1"), "{}", ran.stdout);
+}
+
 #[test]
 fn json_with_a_byte_order_mark_is_read() {
     let folder = Folder::new();

@@ -1,13 +1,14 @@
 //! Fuzzes the reader of chess.com's games: two JSON texts, parted by a zero byte, are the boards of
-//! one game.
+//! one game. The same bytes are read as an archive, too.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tandem_rules::MoveRules;
 use tandem_rules::notation::bpgn::{ReadOptions, Reader};
-use tandem_rules::notation::chesscom::{GameBoard, join};
+use tandem_rules::notation::chesscom::{Documents, Found, GameBoard, Pairing, join, join_unlinked};
 
 fuzz_target!(|bytes: &[u8]| {
+    archive(bytes);
     let mut texts = bytes.splitn(2, |&byte| byte == 0);
     let [one, other] = [texts.next(), texts.next()].map(Option::unwrap_or_default);
     let (Ok(one), Ok(other)) = (GameBoard::parse(one), GameBoard::parse(other)) else { return };
@@ -21,3 +22,24 @@ fuzz_target!(|bytes: &[u8]| {
     let again = again.expect("there is a game").expect("it can be read");
     assert_eq!(again.record, game.record, "{text}");
 });
+
+/// Each board of an archive is in one game, or counted.
+fn archive(bytes: &[u8]) {
+    let documents = Documents::new(bytes).map(|document| document.expect("memory can be read"));
+    let texts = documents.filter_map(|document| document.text);
+    let boards: Vec<GameBoard> = texts.filter_map(|text| GameBoard::parse(&text).ok()).collect();
+    let (all, rules) = (boards.len(), MoveRules::default());
+    let mut counted = 0;
+    for found in Pairing::among(boards, rules) {
+        counted += if let Found::Game(boards) = found {
+            assert!(
+                join_unlinked(&boards[0], &boards[1], rules).is_ok()
+                    || boards[0].is_partner(&boards[1])
+            );
+            2
+        } else {
+            1
+        };
+    }
+    assert_eq!(counted, all);
+}

@@ -5,8 +5,8 @@ mod wire;
 
 use libfuzzer_sys::fuzz_target;
 use tandem_arbiter::openings::{Opening, OpeningFile};
-use tandem_rules::notation::bpgn::ReadOptions;
 use tandem_rules::Preset;
+use tandem_rules::notation::bpgn::ReadOptions;
 
 fuzz_target!(|bytes: &[u8]| {
     for preset in Preset::ALL {

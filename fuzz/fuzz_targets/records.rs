@@ -90,7 +90,13 @@ fn a_file_survives(bytes: &[u8]) {
 fn a_training_survives(bytes: &[u8]) {
     let Ok(mut reader) = Reader::new(bytes) else { return };
     let held_out = NonZeroUsize::new(2).expect("not zero");
-    let selection = Selection { most: 1000, ahead: 0.7, most_score: Sample::MOST_SCORE, held_out, variant: None };
+    let selection = Selection {
+        most: 1000,
+        ahead: 0.7,
+        most_score: Sample::MOST_SCORE,
+        held_out,
+        variant: None,
+    };
     let mut set = Dataset::new(selection);
     if let Err(error) = set.read(&mut reader, Sample::of) {
         wire::assert_one_message(&error);

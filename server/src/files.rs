@@ -8,7 +8,9 @@ use base64::prelude::BASE64_STANDARD;
 use tandem_rules::notation::bpgn::{
     GameRecord, ReadGame, Reader, RecordedPly, ReplayRules, Warning,
 };
-use tandem_rules::notation::chesscom::{GameBoard, join};
+use tandem_rules::notation::chesscom::{
+    ChesscomError, Document, Documents, Found, GameBoard, Origin, Pairing, join, join_unlinked,
+};
 use tandem_rules::notation::{Bfen, decoded};
 use tandem_rules::{MoveRules, Preset};
 
@@ -71,20 +73,14 @@ pub(crate) fn read(files: &[GameFile], unpack: Unpack) -> ReadFiles {
         };
         left = left.saturating_sub(content.len() as u64);
         if is_json(&content) {
-            match GameBoard::parse(&content) {
-                Ok(board) => read.pair(name, board, &mut boards),
-                Err(error) => read.faults.push(format!("{name}: {error}")),
-            }
+            read.boards(&name, &content, &mut boards);
         } else if let Some(game) = position(&content) {
             read.take(game);
         } else {
             read.records(&name, &content);
         }
     }
-    for (name, board) in boards {
-        let partner = board.partner();
-        read.faults.push(format!("{name}: its partner, game `{partner}`, is not among the files"));
-    }
+    read.pair_the_rest(boards);
     if read.games.is_empty() && read.faults.is_empty() {
         read.faults.push("there is no game in it".to_owned());
     }
@@ -111,11 +107,63 @@ impl ReadFiles {
         self.faults.truncate(MOST_FAULTS);
     }
 
+    /// Takes the boards of a text: of a game alone, or of an archive.
+    fn boards(&mut self, name: &str, content: &[u8], waiting: &mut Vec<(String, GameBoard)>) {
+        let text = decoded(content);
+        for document in Documents::new(text.as_bytes()).map_while(Result::ok) {
+            let Document { number, text, .. } = document;
+            match text.map_or(Err(ChesscomError::Long), |text| GameBoard::parse(&text)) {
+                Ok(board) => self.pair(name.to_owned(), board, waiting),
+                Err(ChesscomError::Type(_)) if number > 1 => {} // archives have games of all kinds
+                Err(error) => self.faults.push(format!("{name}: game {number}: {error}")),
+            }
+            if self.is_full || self.faults.len() >= MOST_FAULTS {
+                return;
+            }
+        }
+    }
+
+    /// Joins boards that do not name each other, and tells which have no partner.
+    fn pair_the_rest(&mut self, boards: Vec<(String, GameBoard)>) {
+        let [Some((name, board)), None] = [boards.first(), boards.get(1)] else {
+            return self.pair_many(boards.into_iter().map(|(_, board)| board).collect());
+        };
+        let partner = match board.partner() {
+            "" => String::new(),
+            partner => format!(", game `{partner}`,"),
+        };
+        self.faults.push(format!("{name}: its partner{partner} is not among the files"));
+    }
+
+    fn pair_many(&mut self, boards: Vec<GameBoard>) {
+        let all = boards.len();
+        let mut alone = 0;
+        for found in Pairing::among(boards, usual_rules()) {
+            match found {
+                Found::Game(boards) => match join_unlinked(&boards[0], &boards[1], usual_rules()) {
+                    Ok(game) => self.take(game),
+                    Err(error) => {
+                        let [a, b] = [&boards[0], &boards[1]].map(GameBoard::id);
+                        self.faults.push(format!("games {a} and {b}: {error}"));
+                    }
+                },
+                Found::Alone(_) | Found::Unclear(_) => alone += 1,
+                Found::Again => {}
+            }
+        }
+        if alone > 0 {
+            self.faults.push(format!("{alone} of {all} boards have no partner among the files"));
+        }
+    }
+
     /// Joins a board with its partner, or lets it wait for one.
     fn pair(&mut self, name: String, board: GameBoard, waiting: &mut Vec<(String, GameBoard)>) {
-        let partner = waiting
-            .iter()
-            .position(|(_, other)| board.is_partner(other) || other.is_partner(&board));
+        // Boards of archives name nobody, and there are many.
+        let is_named = |(_, other): &(String, GameBoard)| board.is_partner(other);
+        let partner = match board.origin() {
+            Origin::Game => waiting.iter().position(is_named),
+            Origin::Archive => None,
+        };
         let Some(partner) = partner else { return waiting.push((name, board)) };
         let (_, first) = waiting.swap_remove(partner);
         match join(&first, &board, usual_rules()) {
@@ -191,11 +239,13 @@ fn text(content: Cow<'_, [u8]>) -> Result<Cow<'_, [u8]>, ContentError> {
     }
 }
 
-/// True for an object of JSON; a record may begin with a brace too, that of a comment.
+/// True for an object of JSON, or a list of them; a record may begin with a brace or a bracket too, that of
+/// a comment or of a tag.
 fn is_json(content: &[u8]) -> bool {
     let text = decoded(content);
-    let inside = text.trim_start().strip_prefix('{');
-    inside.is_some_and(|inside| inside.trim_start().starts_with('"'))
+    let inside = |bracket| text.trim_start().strip_prefix(bracket).map(str::trim_start);
+    inside('{').is_some_and(|inside| inside.starts_with('"'))
+        || inside('[').is_some_and(|inside| inside.starts_with('{'))
 }
 
 /// A text that is no more than the positions of both boards, as a game without moves.

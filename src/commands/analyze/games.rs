@@ -88,7 +88,9 @@ pub(super) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
                     }
                     Done::Skipped(skipped) => {
                         bar.suspend(|| writeln!(stderr(), "{skipped}"))?;
-                        code = ExitCode::FAILURE;
+                        if skipped.is_fault() {
+                            code = ExitCode::FAILURE;
+                        }
                     }
                     Done::Interrupted => {
                         code = ExitCode::from(interrupt::EXIT_CODE);

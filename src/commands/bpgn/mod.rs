@@ -131,7 +131,9 @@ impl<W: Write> Pass<W> {
                 read.warnings.iter().map(note).collect()
             }
             Err(skipped) => {
-                self.counts.add_fault();
+                if skipped.is_fault() {
+                    self.counts.add_fault();
+                }
                 format!("{skipped}\n")
             }
         }

@@ -1,13 +1,16 @@
 //! The games of an input, one after the other.
 
+use std::collections::VecDeque;
 use std::fmt;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::ProgressBar;
-use tandem_rules::Preset;
 use tandem_rules::notation::bpgn::{Fault, FaultReason, ReadGame, Reader, ReplayRules};
+use tandem_rules::{MoveRules, Preset};
 
+use super::archives::{Archives, Opened};
 use super::cannot_read;
 use super::pairs::{self, Input};
 use super::source::Source;
@@ -15,6 +18,8 @@ use super::unpack::peeked;
 
 /// The first bytes of a file of results, as `match` and `tune` write them.
 const RESULTS: &[u8] = b"{\"tandem_";
+/// Bytes in which JSON shows, blanks included.
+const LONGEST_START: usize = 32;
 /// A byte-order mark, which editors put in front of a file.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -25,14 +30,14 @@ pub(crate) struct Games {
     pub(crate) bar: ProgressBar,
 }
 
-/// A game, or the rest of one, that could not be read and is left out. Displayed as one line: file, line number, number
-/// of the game, and the reason.
+/// Something that is left out. Displayed as one line.
 #[derive(Debug)]
-pub(crate) struct Skipped {
-    name: String,
-    line: usize,
-    game: usize,
-    reason: String,
+pub(crate) enum Skipped {
+    /// A game, or the rest of one, that could not be read: file, line number, number of the game, and the
+    /// reason.
+    Game(String, usize, usize, String),
+    /// Boards that make no game here, which is no fault.
+    Boards(String),
 }
 
 impl Games {
@@ -46,36 +51,43 @@ impl Games {
         match input {
             Input::File(path) => Self::of_file(path, rules.into(), may_draw),
             Input::Boards(boards) => Self::of_boards(boards, rules.into()),
+            Input::Archives(files) => {
+                let files = files.iter().map(|path| Opened::Path(path.clone(), may_draw));
+                Ok(Self::of_archives(files.collect(), rules.into(), ProgressBar::hidden()))
+            }
         }
     }
 
     /// The game of two boards, or the fault of a board without a partner.
     fn of_boards(boards: &[PathBuf], rules: ReplayRules) -> Result<Self> {
-        let moves = match rules {
-            ReplayRules::Given(options) => options.rules,
-            ReplayRules::Recorded => Preset::default().rules().moves,
-        };
+        let moves = rules_of_moves(rules);
         let name = boards.first().map_or_else(String::new, |path| path.display().to_string());
         let read = pairs::read(boards, moves)?;
-        let read = read.map_err(|(path, reason)| Skipped {
-            name: path.display().to_string(),
-            line: 1,
-            game: 1,
-            reason,
-        });
+        let read =
+            read.map_err(|(path, reason)| Skipped::game(path.display().to_string(), 1, 1, reason));
         let entries = Box::new(std::iter::once(Ok(read)));
         Ok(Self { name, entries, bar: ProgressBar::hidden() })
     }
 
+    /// The games among the boards of archives.
+    fn of_archives(files: VecDeque<Opened>, rules: ReplayRules, bar: ProgressBar) -> Self {
+        let archives = Archives::new(files, rules_of_moves(rules));
+        Self { name: archives.name().to_owned(), entries: Box::new(archives), bar }
+    }
+
     fn of_file(path: &Path, rules: ReplayRules, may_draw: bool) -> Result<Self> {
         let Source { input, bar } = Source::open(path, may_draw)?;
-        let longest = MARK.len() + RESULTS.len();
+        let longest = MARK.len() + RESULTS.len().max(LONGEST_START);
         let (head, input) = peeked(input, longest).with_context(|| cannot_read(path))?;
         if head.strip_prefix(MARK).unwrap_or(&head).starts_with(RESULTS) {
             let name = path.display();
             bail!(
                 "`{name}` has the results of games; a match has its games beside it, as .bpgn or .pgn"
             );
+        }
+        if is_json(&head) {
+            let opened = Opened::input(path, Box::new(BufReader::new(input)), bar.clone());
+            return Ok(Self::of_archives([opened].into(), rules, bar));
         }
         let (name, cannot_read) = (path.display().to_string(), cannot_read(path));
         let shown = name.clone();
@@ -85,7 +97,7 @@ impl Games {
                 Err(anyhow!("{cannot_read}: {error}"))
             }
             Err(Fault { line, game, reason }) => {
-                Ok(Err(Skipped { name: shown.clone(), line, game, reason: reason.to_string() }))
+                Ok(Err(Skipped::game(shown.clone(), line, game, reason.to_string())))
             }
         });
         Ok(Self { name, entries: Box::new(entries), bar })
@@ -111,18 +123,49 @@ impl Drop for Games {
     }
 }
 
+/// The rules by which boards of chess.com are played.
+fn rules_of_moves(rules: ReplayRules) -> MoveRules {
+    match rules {
+        ReplayRules::Given(options) => options.rules,
+        ReplayRules::Recorded => Preset::default().rules().moves,
+    }
+}
+
+/// True for the beginning of JSON, an object or a list; a record may begin with a brace or a bracket,
+/// too: that of a comment or of a tag.
+fn is_json(head: &[u8]) -> bool {
+    let head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
+    let inside = |bracket: &[u8]| head.strip_prefix(bracket).map(<[u8]>::trim_ascii_start);
+    inside(b"{").is_some_and(|inside| inside.starts_with(b"\""))
+        || inside(b"[").is_some_and(|inside| inside.starts_with(b"{"))
+}
+
 impl Skipped {
+    /// A game that could not be read.
+    pub(super) fn game(name: String, line: usize, game: usize, reason: String) -> Self {
+        Self::Game(name, line, game, reason)
+    }
+
+    /// True if it is a game that is broken.
+    pub(crate) const fn is_fault(&self) -> bool {
+        matches!(self, Self::Game(..))
+    }
+
     /// The rest of a game of this file, if it was left out.
     pub(crate) fn rest_of(file: &str, read: &ReadGame) -> Option<Self> {
         let cut = read.cuts().next()?;
         let (name, reason) = (file.to_owned(), cut.kind.to_string());
-        Some(Self { name, line: cut.line, game: read.game, reason })
+        Some(Self::game(name, cut.line, read.game, reason))
     }
 }
 
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, line, game, reason } = self;
-        write!(f, "{name}:{line}: game {game}: {reason}")
+        match self {
+            Self::Game(name, line, game, reason) => {
+                write!(f, "{name}:{line}: game {game}: {reason}")
+            }
+            Self::Boards(line) => f.write_str(line),
+        }
     }
 }

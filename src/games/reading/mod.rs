@@ -1,8 +1,10 @@
 //! Input files of games, and the options for reading them.
 
+mod archives;
 mod files;
 mod games;
 mod pairs;
+mod sorting;
 mod source;
 mod unpack;
 mod zstd;
@@ -31,8 +33,9 @@ const LONGEST: u64 = 256 << 20;
 #[derive(Args)]
 pub(crate) struct ReadingArgs {
     /// BPGN or PGN files, read one after the other, also if compressed (gzip, bzip2, zstd); games of
-    /// chess.com, two JSON files each, of which one is enough if both are in one folder; a directory
-    /// stands for the files of games in it and below it, `-` for standard input
+    /// chess.com, as JSON: boards, of which one file is enough if its partner lies beside it, or monthly
+    /// archives of players, whose boards are joined; a directory stands for the files of games in it and
+    /// below it, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The variant: bughouse as BPGN; crazyhouse or chess as PGN, or as BPGN with board A only;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use tandem_rules::MoveRules;
 use tandem_rules::notation::bpgn::ReadGame;
-use tandem_rules::notation::chesscom::{GameBoard, join};
+use tandem_rules::notation::chesscom::{GameBoard, Origin, join};
 
 use super::files::{is_json, within};
 use super::source::Source;
@@ -25,6 +25,8 @@ pub(crate) enum Input {
     File(PathBuf),
     /// The files of both boards of a game, or of a board whose partner was not found.
     Boards(Vec<PathBuf>),
+    /// JSON files with any number of boards.
+    Archives(Vec<PathBuf>),
 }
 
 /// The names of a board, by which its partner is found.
@@ -40,7 +42,7 @@ impl Input {
     pub(crate) fn is_regular(&self) -> bool {
         match self {
             Self::File(file) => file.metadata().is_ok_and(|data| data.is_file()),
-            Self::Boards(_) => true,
+            Self::Boards(_) | Self::Archives(_) => true,
         }
     }
 
@@ -48,18 +50,24 @@ impl Input {
     pub(crate) fn reads(&self, path: &Path) -> bool {
         match self {
             Self::File(file) => is_one_file(file, path),
-            Self::Boards(files) => files.iter().any(|file| is_one_file(file, path)),
+            Self::Boards(files) | Self::Archives(files) => {
+                files.iter().any(|file| is_one_file(file, path))
+            }
         }
     }
 }
 
 /// Joins the JSON files among `files` to pairs, each at the place of its first file. A partner that
-/// is not among them is looked for beside its board.
+/// is not among them is looked for beside its board. Archives, and with them boards without a partner,
+/// are one input at the place of the first of them.
 pub(super) fn inputs(files: &[PathBuf]) -> Vec<Input> {
     let names: Vec<Option<Names>> =
         files.iter().map(|path| if is_json(path) { Names::read(path) } else { None }).collect();
     let partners = partners(&names);
+    let mut folders = Folders::default();
     let mut inputs = Vec::with_capacity(files.len());
+    let mut archives = Vec::new();
+    let mut alone = Vec::new();
     for (at, path) in files.iter().enumerate() {
         match (&names[at], partners[at]) {
             _ if !is_json(path) => inputs.push(Input::File(path.clone())),
@@ -68,13 +76,37 @@ pub(super) fn inputs(files: &[PathBuf]) -> Vec<Input> {
                 inputs.push(Input::Boards(vec![path.clone(), files[partner].clone()]));
             }
             (Some(board), None) => {
-                let boards = [path.clone()].into_iter().chain(board.partner_beside());
-                inputs.push(Input::Boards(boards.collect()));
+                let partner = folders.partner_of(board);
+                if partner.is_none() {
+                    alone.push(inputs.len());
+                }
+                inputs.push(Input::Boards([path.clone()].into_iter().chain(partner).collect()));
             }
-            (None, None) => inputs.push(Input::Boards(vec![path.clone()])),
+            (None, None) => {
+                archives.push(inputs.len());
+                inputs.push(Input::Archives(vec![path.clone()]));
+            }
         }
     }
+    if archives.len() + alone.len() > 1 {
+        gather(&mut inputs, [archives, alone].concat());
+    }
     inputs
+}
+
+/// Makes one input of archives and boards at the place of the first of them.
+fn gather(inputs: &mut Vec<Input>, mut places: Vec<usize>) {
+    places.sort_unstable();
+    let mut files = Vec::new();
+    for &place in places.iter().rev() {
+        if let Input::Boards(paths) | Input::Archives(paths) = inputs.remove(place) {
+            files.extend(paths.into_iter().rev());
+        }
+    }
+    files.reverse();
+    if let Some(&first) = places.first() {
+        inputs.insert(first, Input::Archives(files));
+    }
 }
 
 /// The index of the partner of each board. Of several files with one board, the last counts.
@@ -103,24 +135,11 @@ impl Names {
     /// Reads the names of a board; none if the file has no such board.
     fn read(path: &Path) -> Option<Self> {
         let board = GameBoard::parse(&content(path).ok()?).ok()?;
+        if board.origin() == Origin::Archive {
+            return None;
+        }
         let (id, uuid) = (board.id().to_string(), board.uuid().to_owned());
         Some(Self { path: path.to_owned(), id, uuid, partner: board.partner().to_owned() })
-    }
-
-    /// The file with the partner in the directory of this one. Its name is usually its number.
-    fn partner_beside(&self) -> Option<PathBuf> {
-        let directory = self.path.parent().filter(|parent| *parent != Path::new(""));
-        let directory = directory.unwrap_or(Path::new("."));
-        let is_name = self.partner.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
-        let named = ENDINGS.iter().filter(|_| is_name && !self.partner.is_empty());
-        let named = named.map(|ending| directory.join(format!("{}.{ending}", self.partner)));
-        let is_ours =
-            |path: &PathBuf| Self::read(path).is_some_and(|other| self.belongs_to(&other));
-        let by_name = named.into_iter().find(is_ours);
-        by_name.or_else(|| {
-            let files = within(directory).ok()?;
-            files.into_iter().filter(|path| is_json(path)).find(is_ours)
-        })
     }
 
     fn belongs_to(&self, other: &Self) -> bool {
@@ -128,6 +147,37 @@ impl Names {
             !one.partner.is_empty() && [&other.id, &other.uuid].contains(&&one.partner)
         };
         self.id != other.id && (names(self, other) || names(other, self))
+    }
+}
+
+/// The boards in the directories of boards whose partner was not given; each directory is read once.
+#[derive(Default)]
+struct Folders(HashMap<PathBuf, Vec<Names>>);
+
+impl Folders {
+    /// The file with the partner of a board in its directory. Its name is usually its number.
+    fn partner_of(&mut self, board: &Names) -> Option<PathBuf> {
+        if board.partner.is_empty() {
+            return None;
+        }
+        let directory = board.path.parent().filter(|parent| *parent != Path::new(""));
+        let directory = directory.unwrap_or(Path::new("."));
+        let is_name = board.partner.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        let named = ENDINGS.iter().filter(|_| is_name);
+        let mut named = named.map(|ending| directory.join(format!("{}.{ending}", board.partner)));
+        let is_ours =
+            |path: &PathBuf| Names::read(path).is_some_and(|other| board.belongs_to(&other));
+        named.find(is_ours).or_else(|| {
+            let others = self.0.entry(directory.to_owned()).or_insert_with(|| {
+                let files = within(directory).unwrap_or_default();
+                files
+                    .iter()
+                    .filter(|path| is_json(path))
+                    .filter_map(|path| Names::read(path))
+                    .collect()
+            });
+            others.iter().find(|other| board.belongs_to(other)).map(|other| other.path.clone())
+        })
     }
 }
 

@@ -1,24 +1,28 @@
 //! One board of a game: a JSON text.
 
-use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::archive::Entry;
 use super::error::ChesscomError;
 use super::moves;
 use crate::notation::{decoded, legible};
 
 /// Reason for the end on the board that only followed the other.
-const FOLLOWED: &str = "bughousepartnerlose";
+pub(super) const FOLLOWED: &str = "bughousepartnerlose";
 const TENTH_MS: i64 = 100;
 /// The longest clock and the largest increment that are believed, in tenths of a second: ten days.
 const LONGEST_CLOCK: i64 = 10 * 24 * 3600 * 10;
 
 /// One board of a bughouse game of chess.com. Its moves are texts that nobody has played yet.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameBoard {
     pub(super) id: u64,
-    uuid: String,
-    partner: String,
+    pub(super) origin: Origin,
+    pub(super) uuid: String,
+    /// The number or the UUID of the other board; empty if it is not stated.
+    pub(super) partner: String,
     /// Moves in coordinates.
     pub(super) moves: Vec<String>,
     /// Milliseconds that each player has at the start, if they are stated.
@@ -31,11 +35,22 @@ pub struct GameBoard {
     /// FEN of the start position, if it is stated.
     pub(super) start: Option<String>,
     pub(super) end: End,
-    headers: Map<String, Value>,
+    /// Seconds from 1970 to the end of the game.
+    pub(super) ended: Option<i64>,
+    pub(super) headers: Map<String, Value>,
+}
+
+/// The text that a board was read from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Origin {
+    /// A game of a monthly archive, without clocks.
+    Archive,
+    /// The text of a game alone, as the site's own pages ask for it.
+    Game,
 }
 
 /// The end of a game on one board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct End {
     /// The score for White on this board, `1-0`, `0-1` or `1/2-1/2`; something else if unfinished.
     pub(super) result: String,
@@ -43,6 +58,12 @@ pub(super) struct End {
     pub(super) decided: bool,
     /// A sentence on the end.
     pub(super) message: String,
+}
+
+/// The field by which a game of an archive is known.
+#[derive(Deserialize)]
+struct Known {
+    url: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
@@ -73,6 +94,8 @@ struct Content {
     #[serde(default)]
     color_of_winner: Option<String>,
     #[serde(default)]
+    end_time: Option<i64>,
+    #[serde(default)]
     game_end_reason: Option<String>,
     #[serde(default)]
     result_message: Option<String>,
@@ -81,13 +104,22 @@ struct Content {
 }
 
 impl GameBoard {
-    /// Reads the text of one board.
+    /// Reads the text of one board: a game alone, or one of an archive.
     ///
     /// # Errors
     /// [`ChesscomError`] if the text is not a board of a bughouse game.
     pub fn parse(text: &[u8]) -> Result<Self, ChesscomError> {
-        let document = serde_json::from_str(&decoded(text));
-        let Document { game } = document.map_err(|error| ChesscomError::Json(error.to_string()))?;
+        let text = decoded(text);
+        let error = |error: serde_json::Error| ChesscomError::Json(error.to_string());
+        let Known { url } = serde_json::from_str(&text).map_err(error)?;
+        if url.is_some() {
+            return serde_json::from_str::<Entry>(&text).map_err(error)?.board();
+        }
+        let Document { game } = serde_json::from_str(&text).map_err(error)?;
+        Self::of_game(game)
+    }
+
+    fn of_game(game: Content) -> Result<Self, ChesscomError> {
         if game.kind != "bughouse" {
             return Err(ChesscomError::Type(legible(&game.kind).into()));
         }
@@ -101,13 +133,18 @@ impl GameBoard {
         }
         Ok(Self {
             id: game.id,
+            origin: Origin::Game,
+            ended: game.end_time,
             uuid: game.uuid.clone(),
             partner: shown(&game.partner_game_id),
             moves,
             base: base(&game),
             clocks,
             increment: increment(game.increment)?,
-            start: start(&game),
+            start: start(
+                &game.initial_setup,
+                &game.pgn_headers.get("FEN").map(shown).unwrap_or_default(),
+            ),
             end: end(&game),
             headers: game.pgn_headers,
         })
@@ -123,7 +160,17 @@ impl GameBoard {
         &self.uuid
     }
 
-    /// The number or the UUID by which the text names the other board.
+    /// The text that it was read from.
+    pub const fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// Number of its moves.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The number or the UUID by which the text names the other board; empty if it does not.
     pub fn partner(&self) -> &str {
         &self.partner
     }
@@ -182,14 +229,15 @@ fn base(game: &Content) -> Option<i64> {
 }
 
 /// Milliseconds of tenths of a second; `None` if nobody would believe them.
-fn milliseconds(tenths: f64) -> Option<i64> {
+pub(super) fn milliseconds(tenths: f64) -> Option<i64> {
     let is_believed = (0.0..=LONGEST_CLOCK as f64).contains(&tenths);
     is_believed.then_some((tenths * TENTH_MS as f64) as i64)
 }
 
-fn start(game: &Content) -> Option<String> {
-    let header = game.pgn_headers.get("FEN").map(shown).unwrap_or_default();
-    [legible(&game.initial_setup).into(), header].into_iter().find(|fen| !fen.trim().is_empty())
+/// The start position: the first text that states one.
+pub(super) fn start(setup: &str, header: &str) -> Option<String> {
+    let stated = [setup, header].into_iter().find(|fen| !fen.trim().is_empty());
+    stated.map(|fen| legible(fen).into())
 }
 
 fn end(game: &Content) -> End {

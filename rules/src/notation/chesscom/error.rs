@@ -12,6 +12,12 @@ pub enum ChesscomError {
     /// A game of another type than bughouse.
     #[error("a game of type `{0}`, expected `bughouse`")]
     Type(String),
+    /// A text that is longer than games are.
+    #[error("it has more than a megabyte")]
+    Long,
+    /// A game of an archive whose address has no number.
+    #[error("the address `{0}` does not end with the number of a game")]
+    Address(String),
     /// A list of moves with a character that is no part of a move, or half a move at its end.
     #[error("move {ply} of the list: `{text}` is not a move")]
     Code {

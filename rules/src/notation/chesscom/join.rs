@@ -41,13 +41,27 @@ pub fn join(
         let partner = one.partner().to_owned();
         return Err(ChesscomError::Strangers(one.id, other.id, partner));
     }
+    join_unlinked(one, other, rules)
+}
+
+/// Joins two boards that do not name each other.
+///
+/// # Errors
+/// [`ChesscomError`] if the rules refuse a move.
+pub fn join_unlinked(
+    one: &GameBoard,
+    other: &GameBoard,
+    rules: MoveRules,
+) -> Result<ReadGame, ChesscomError> {
     let pair = if one.id < other.id { [one, other] } else { [other, one] };
     let mut warnings = Vec::new();
     let a = position(pair[0], BoardId::A, rules, &mut warnings)?;
     let b = position(pair[1], BoardId::B, rules, &mut warnings)?;
     let mut record = GameRecord::new(Boards::new(a, b));
     set_tags(&mut record, pair);
-    let games = format!("chess.com, games {} and {}", pair[0].id, pair[1].id);
+    let has_clocks = pair.iter().all(|board| !board.clocks.is_empty() || board.moves.is_empty());
+    let order = if has_clocks { "" } else { "; the order of moves across the boards is not known" };
+    let games = format!("chess.com, games {} and {}{order}", pair[0].id, pair[1].id);
     record.comment(Comment::remark(&games));
     play(&mut record, pair)?;
     end(&mut record, pair, &mut warnings);

@@ -5,14 +5,22 @@
 //! the lower number is board A. The texts give each board's clocks and no common time: the order of
 //! moves across the boards follows from the time used on each, and no drop comes before the capture
 //! that feeds it.
+//!
+//! Monthly archives of a player have many boards, without clocks or partners: [`Documents`] reads them
+//! one by one, and [`Pairing`] finds which belong together.
 
+mod archive;
 mod board;
+mod documents;
 mod error;
 mod join;
 mod moves;
+mod pairing;
 #[cfg(test)]
 mod tests;
 
-pub use board::GameBoard;
+pub use board::{GameBoard, Origin};
+pub use documents::{Document, Documents};
 pub use error::ChesscomError;
-pub use join::join;
+pub use join::{join, join_unlinked};
+pub use pairing::{Found, Pairing};

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::moves;
-use super::{ChesscomError, GameBoard, join};
+use super::{ChesscomError, Found, GameBoard, Origin, Pairing, join, join_unlinked};
 use crate::MoveRules;
 use crate::notation::bpgn::{BpgnResult, WarningKind};
 
@@ -189,5 +189,99 @@ proptest! {
             let _any = join(&b, &board, MoveRules::default());
             let _any = join(&sound, &board, MoveRules::default());
         }
+    }
+}
+
+/// The boards of `pair` as an archive has them.
+fn entries() -> [Value; 2] {
+    let pair = pair();
+    let [a, b] = &pair;
+    let entry = |board: &Value, results: [&str; 2], players: [&str; 2]| {
+        let game = &board["game"];
+        let player = |color: usize| json!({ "username": players[color], "rating": 1500, "result": results[color] });
+        json!({
+            "url": format!("https://www.chess.com/game/live/{}", game["id"]),
+            "uuid": "", "rules": "bughouse", "time_control": "180", "end_time": 1_790_553_743,
+            "tcn": game["moveList"], "initial_setup": "", "fen": "",
+            "white": player(0), "black": player(1),
+        })
+    };
+    [
+        entry(a, ["win", "checkmated"], ["w7", "b7"]),
+        entry(b, ["bughousepartnerlose", "win"], ["w9", "b9"]),
+    ]
+}
+
+fn found(boards: &[Value]) -> Vec<Found> {
+    let boards = boards.iter().map(|board| parsed(board).expect("it is sound")).collect();
+    Pairing::among(boards, MoveRules::default())
+}
+
+#[test]
+fn boards_of_an_archive_are_a_game_if_all_fits() {
+    let [a, b] = entries();
+    let changed = |field: &str, value: Value| {
+        let mut b = b.clone();
+        b[field] = value;
+        b
+    };
+    let player = |name: &str, result: &str| json!({ "username": name, "result": result });
+    for (other, is_game) in [
+        (b.clone(), true),
+        (changed("end_time", json!(1_790_553_745)), true),
+        (changed("end_time", json!(1_790_553_746)), false),
+        (changed("time_control", json!("180+2")), false),
+        (changed("url", json!("https://www.chess.com/game/live/10")), false),
+        (changed("white", player("B7", "bughousepartnerlose")), false),
+        (changed("white", player("w9", "resigned")), false),
+        (changed("black", player("b9", "bughousepartnerlose")), false),
+        // Nothing gives the knight that is dropped on the other board.
+        (changed("tcn", json!("")), false),
+    ] {
+        let found = found(&[a.clone(), other.clone()]);
+        assert_eq!(matches!(found.as_slice(), [Found::Game(_)]), is_game, "{other}: {found:?}");
+    }
+    let found = found(&[a, b]);
+    let [Found::Game(boards)] = found.as_slice() else { panic!("{found:?}") };
+    let game = join_unlinked(&boards[0], &boards[1], MoveRules::default()).expect("it is playable");
+    let text = game.record.to_string();
+    assert!(text.contains("[Date \"2026.09.28\"]") && text.contains("order of moves"), "{text}");
+    assert!(text.trim_end().ends_with("{b7 checkmated} 1-0"), "{text}");
+}
+
+#[test]
+fn boards_that_may_belong_to_two_are_told_as_unclear_unless_their_texts_name_each_other() {
+    let [a, b] = entries();
+    let mut other = b.clone();
+    other["url"] = json!("https://www.chess.com/game/live/8");
+    other["white"]["username"] = json!("x");
+    other["black"]["username"] = json!("y");
+    let unclear = found(&[a.clone(), other.clone(), b.clone()]);
+    assert!(matches!(unclear[..], [Found::Unclear(_), Found::Unclear(_), Found::Unclear(_)]));
+    // A board that comes twice counts once, and a text with clocks is taken.
+    let [game_a, game_b] = pair();
+    let known = found(&[a.clone(), game_a, a, other, game_b]);
+    let [Found::Again, Found::Again, Found::Game(boards), Found::Alone(_)] = known.as_slice()
+    else {
+        panic!("{known:?}");
+    };
+    assert!(boards.iter().all(|board| board.origin() == Origin::Game));
+}
+
+/// (field of an entry, its value, the error)
+const FAULTS_OF_ENTRIES: &[(&str, &str, &str)] = &[
+    ("rules", "\"chess\"", "a game of type `chess`, expected `bughouse`"),
+    ("url", "\"x\"", "the address `x` does not end with the number of a game"),
+    ("tcn", "\"mC \"", "move 2 of the list: ` ` is not a move"),
+    ("white", "7", "not a game of chess.com: invalid type: integer `7`"),
+];
+
+#[test]
+fn each_fault_of_an_entry_is_told_and_quoted() {
+    for &(field, value, expected) in FAULTS_OF_ENTRIES {
+        let [mut entry, _] = entries();
+        entry[field] = serde_json::from_str(value).expect("JSON");
+        let error = parsed(&entry).expect_err(expected).to_string();
+        assert!(error.starts_with(expected), "{error}");
     }
 }
