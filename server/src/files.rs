@@ -9,7 +9,7 @@ use tandem_rules::notation::bpgn::{
     GameRecord, ReadGame, Reader, RecordedPly, ReplayRules, Warning,
 };
 use tandem_rules::notation::chesscom::{
-    ChesscomError, Document, Documents, Found, GameBoard, Origin, Pairing, join, join_unlinked,
+    ChesscomError, Document, Documents, Found, GameBoard, Origin, Pairing, join,
 };
 use tandem_rules::notation::{Bfen, decoded};
 use tandem_rules::{MoveRules, Preset};
@@ -140,13 +140,10 @@ impl ReadFiles {
         let mut alone = 0;
         for found in Pairing::among(boards, usual_rules()) {
             match found {
-                Found::Game(boards) => match join_unlinked(&boards[0], &boards[1], usual_rules()) {
-                    Ok(game) => self.take(game),
-                    Err(error) => {
-                        let [a, b] = [&boards[0], &boards[1]].map(GameBoard::id);
-                        self.faults.push(format!("games {a} and {b}: {error}"));
-                    }
-                },
+                Found::Game(game) => self.take(*game),
+                Found::Fault([one, other], error) => {
+                    self.faults.push(format!("games {one} and {other}: {error}"));
+                }
                 Found::Alone(_) | Found::Unclear(_) => alone += 1,
                 Found::Again => {}
             }

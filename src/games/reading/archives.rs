@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use tandem_rules::MoveRules;
 use tandem_rules::notation::bpgn::ReadGame;
 use tandem_rules::notation::chesscom::{
-    ChesscomError, Document, Documents, Found, GameBoard, Pairing, join_unlinked,
+    ChesscomError, Document, Documents, Found, GameBoard, Pairing,
 };
 
 use super::cannot_read;
@@ -148,18 +148,15 @@ impl Archives {
 
     fn found(&mut self, found: Found) {
         match found {
-            Found::Game(boards) => match join_unlinked(&boards[0], &boards[1], self.rules) {
-                Ok(game) => {
-                    self.games += 1;
-                    self.ready.push_back(Ok(ReadGame { game: self.games, ..game }));
-                }
-                Err(error) => {
-                    let reason =
-                        format!("games {} and {}: {error}", boards[0].id(), boards[1].id());
-                    let name = self.name.clone();
-                    self.ready.push_back(Err(Skipped::game(name, 1, self.games + 1, reason)));
-                }
-            },
+            Found::Game(game) => {
+                self.games += 1;
+                self.ready.push_back(Ok(ReadGame { game: self.games, ..*game }));
+            }
+            Found::Fault([one, other], error) => {
+                let reason = format!("games {one} and {other}: {error}");
+                let name = self.name.clone();
+                self.ready.push_back(Err(Skipped::game(name, 1, self.games + 1, reason)));
+            }
             Found::Alone(board) if board.plies() == 0 => self.counts.without_moves += 1,
             Found::Alone(board) => {
                 self.counts.alone += 1;

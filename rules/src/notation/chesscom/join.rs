@@ -48,7 +48,7 @@ pub fn join(
 ///
 /// # Errors
 /// [`ChesscomError`] if the rules refuse a move.
-pub fn join_unlinked(
+pub(super) fn join_unlinked(
     one: &GameBoard,
     other: &GameBoard,
     rules: MoveRules,

@@ -7,8 +7,10 @@
 use std::collections::HashSet;
 
 use super::board::{GameBoard, Origin};
+use super::error::ChesscomError;
 use super::join::join_unlinked;
 use crate::MoveRules;
+use crate::notation::bpgn::ReadGame;
 
 /// Largest difference of the numbers of the two boards of a game.
 const GAP: u64 = 2;
@@ -22,8 +24,10 @@ const MOST_TOGETHER: usize = 256;
 /// What has become of boards.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Found {
-    /// The two boards of a game. They name each other, or all that is known of them fits.
-    Game(Box<[GameBoard; 2]>),
+    /// A game of two boards. They name each other, or all that is known of them fits.
+    Game(Box<ReadGame>),
+    /// Two boards that name each other, by their numbers, and the reason why they make no game.
+    Fault([u64; 2], ChesscomError),
     /// A board without its partner.
     Alone(Box<GameBoard>),
     /// A board whose partner may be one of several.
@@ -79,52 +83,64 @@ impl Pairing {
     /// Ends the search among the boards that were taken; returns what was found.
     pub fn finish(&mut self) -> Vec<Found> {
         let boards = std::mem::take(&mut self.together);
-        let links = self.links(&boards);
-        let partners = |at: usize| {
-            let other = |&[one, other]: &[usize; 2]| match at {
-                at if at == one => Some(other),
-                at if at == other => Some(one),
-                _ => None,
-            };
-            links.iter().filter_map(other).collect::<Vec<_>>()
-        };
-        let partners: Vec<Vec<usize>> = (0..boards.len()).map(partners).collect();
-        let mut boards: Vec<Option<GameBoard>> = boards.into_iter().map(Some).collect();
+        let mut links = self.links(&boards);
+        let mut partners = vec![0; boards.len()];
+        for at in links.iter().flat_map(|link| link.boards) {
+            partners[at] += 1;
+        }
+        let is_sure = |link: &Link| link.boards.iter().all(|&at| partners[at] == 1);
+        links.retain(is_sure);
         let mut found = Vec::new();
-        for at in 0..boards.len() {
-            let Some(board) = boards[at].take() else { continue };
-            found.push(match partners[at].as_slice() {
-                [] => Found::Alone(Box::new(board)),
-                &[other] if partners[other] == [at] => match boards[other].take() {
-                    Some(partner) => Found::Game(Box::new([board, partner])),
-                    None => Found::Alone(Box::new(board)),
-                },
-                _ => Found::Unclear(Box::new(board)),
-            });
+        for (at, board) in boards.iter().enumerate() {
+            if let Some(link) = links.iter().position(|link| link.boards[0] == at) {
+                let Link { boards: pair, game } = links.swap_remove(link);
+                partners[pair[1]] = TAKEN;
+                found.push(match game {
+                    Ok(game) => Found::Game(Box::new(game)),
+                    Err(error) => Found::Fault(pair.map(|at| boards[at].id), error),
+                });
+                continue;
+            }
+            match partners[at] {
+                TAKEN => {}
+                0 => found.push(Found::Alone(Box::new(board.clone()))),
+                _ => found.push(Found::Unclear(Box::new(board.clone()))),
+            }
         }
         found
     }
 
     /// The pairs of boards that may be of one game. Boards that name each other are of no other.
-    fn links(&self, boards: &[GameBoard]) -> Vec<[usize; 2]> {
+    fn links(&self, boards: &[GameBoard]) -> Vec<Link> {
         let near = |at: usize| {
             let close = move |other: &usize| boards[*other].id - boards[at].id <= GAP;
             (at + 1..boards.len()).take_while(close).map(move |other| [at, other])
         };
         let pairs: Vec<[usize; 2]> = (0..boards.len()).flat_map(near).collect();
-        let is_named = |[one, other]: &[usize; 2]| boards[*one].is_partner(&boards[*other]);
-        let mut links: Vec<[usize; 2]> = pairs.iter().copied().filter(is_named).collect();
-        let taken: HashSet<usize> = links.iter().flatten().copied().collect();
-        let may_be = |[one, other]: &[usize; 2]| fits(&boards[*one], &boards[*other]);
-        let left = pairs.into_iter().filter(|pair| !pair.iter().any(|at| taken.contains(at)));
-        let possible: Vec<[usize; 2]> = left.filter(may_be).collect();
-        let plays = |[one, other]: &[usize; 2]| {
-            join_unlinked(&boards[*one], &boards[*other], self.rules).is_ok()
+        let joined = |pair: [usize; 2]| {
+            let [one, other] = pair.map(|at| &boards[at]);
+            Link { boards: pair, game: join_unlinked(one, other, self.rules) }
         };
-        links.extend(possible.into_iter().filter(plays));
-        links
+        let is_named = |[one, other]: &[usize; 2]| boards[*one].is_partner(&boards[*other]);
+        let (named, left): (Vec<_>, Vec<_>) = pairs.into_iter().partition(is_named);
+        let taken: HashSet<usize> = named.iter().flatten().copied().collect();
+        let may_be = |pair: &[usize; 2]| {
+            !pair.iter().any(|at| taken.contains(at)) && fits(&boards[pair[0]], &boards[pair[1]])
+        };
+        let possible = left.into_iter().filter(may_be).map(joined);
+        let named = named.into_iter().map(joined);
+        named.chain(possible.filter(|link| link.game.is_ok())).collect()
     }
 }
+
+/// Two boards that may be of one game, by their places.
+struct Link {
+    boards: [usize; 2],
+    game: Result<ReadGame, ChesscomError>,
+}
+
+/// The number of partners of a board whose game was found.
+const TAKEN: usize = usize::MAX;
 
 /// True if all that is known of two boards is as on those of one game.
 fn fits(one: &GameBoard, other: &GameBoard) -> bool {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::moves;
-use super::{ChesscomError, Found, GameBoard, Origin, Pairing, join, join_unlinked};
+use super::{ChesscomError, Found, GameBoard, Pairing, join};
 use crate::MoveRules;
 use crate::notation::bpgn::{BpgnResult, WarningKind};
 
@@ -242,8 +242,7 @@ fn boards_of_an_archive_are_a_game_if_all_fits() {
         assert_eq!(matches!(found.as_slice(), [Found::Game(_)]), is_game, "{other}: {found:?}");
     }
     let found = found(&[a, b]);
-    let [Found::Game(boards)] = found.as_slice() else { panic!("{found:?}") };
-    let game = join_unlinked(&boards[0], &boards[1], MoveRules::default()).expect("it is playable");
+    let [Found::Game(game)] = found.as_slice() else { panic!("{found:?}") };
     let text = game.record.to_string();
     assert!(text.contains("[Date \"2026.09.28\"]") && text.contains("order of moves"), "{text}");
     assert!(text.trim_end().ends_with("{b7 checkmated} 1-0"), "{text}");
@@ -261,11 +260,10 @@ fn boards_that_may_belong_to_two_are_told_as_unclear_unless_their_texts_name_eac
     // A board that comes twice counts once, and a text with clocks is taken.
     let [game_a, game_b] = pair();
     let known = found(&[a.clone(), game_a, a, other, game_b]);
-    let [Found::Again, Found::Again, Found::Game(boards), Found::Alone(_)] = known.as_slice()
-    else {
+    let [Found::Again, Found::Again, Found::Game(game), Found::Alone(_)] = known.as_slice() else {
         panic!("{known:?}");
     };
-    assert!(boards.iter().all(|board| board.origin() == Origin::Game));
+    assert!(game.record.plies().iter().all(|ply| ply.clock.is_some()));
 }
 
 /// (field of an entry, its value, the error)
