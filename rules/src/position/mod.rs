@@ -196,6 +196,38 @@ impl Position {
         }
     }
 
+    /// Key of the holdings, the promoted marks and an en passant right that a pawn can legally use.
+    ///
+    /// Together with the [placement key](Self::placement_key) it identifies a position as players see
+    /// it. [`Self::key`] also covers events that some rules remember, such as a double step that no
+    /// pawn can answer, so there two orders of the same moves can differ.
+    ///
+    /// ```
+    /// use tandem_rules::{MoveRules, Position, Variant};
+    ///
+    /// let after = |moves: [&str; 3]| {
+    ///     let mut position = Position::start(Variant::Bughouse, MoveRules::FICS);
+    ///     for text in moves {
+    ///         let m = position.parse_san(text).expect("legal");
+    ///         position.make(m, &mut ());
+    ///     }
+    ///     position
+    /// };
+    /// let (first, second) = (after(["d4", "d5", "e4"]), after(["e4", "d5", "d4"]));
+    /// assert_ne!(first.key(), second.key());
+    /// assert_eq!(first.placement_key(), second.placement_key());
+    /// assert_eq!(first.holdings_key(), second.holdings_key());
+    /// ```
+    pub fn holdings_key(&self) -> Key {
+        let mut key = self.promoted_key() ^ self.held_key();
+        if let Some(EnPassant { target, .. }) = self.en_passant
+            && self.can_capture_en_passant()
+        {
+            key ^= keys::en_passant(target.file());
+        }
+        key
+    }
+
     /// The opponent's pieces that give check to the side to move.
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
@@ -318,12 +350,18 @@ impl Position {
         for square in self.dropped_pawns {
             extra ^= keys::dropped_pawn(square);
         }
+        extra ^= self.held_key();
+        (placement ^ extra, placement)
+    }
+
+    fn held_key(&self) -> Key {
+        let mut key = Key(0);
         for color in Color::ALL {
             for (piece, count) in self.holdings(color).iter() {
-                extra ^= keys::held(color, piece, count);
+                key ^= keys::held(color, piece, count);
             }
         }
-        (placement ^ extra, placement)
+        key
     }
 
     fn promoted_key(&self) -> Key {
