@@ -144,8 +144,8 @@ pub enum BoardFault {
     #[error("its partner, board {}, is none that was added before", .0.0)]
     Partner(BoardNumber),
     /// There are more time controls or rule sets than a file can tell apart.
-    #[error("too many different time controls or rule sets, `{0}` is left")]
-    Kinds(String),
+    #[error("its time control or rule set is one too many, expected {0} at most")]
+    Kinds(usize),
 }
 
 impl Board {

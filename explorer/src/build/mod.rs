@@ -2,6 +2,7 @@
 
 mod columns;
 mod index;
+mod kinds;
 mod names;
 mod output;
 mod partitions;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
+use tandem_rules::{RuleSet, TimeControl};
 
 use crate::board::{Arrivals, Board, BoardFault, BoardNumber};
 use crate::error::BuildError;
@@ -22,6 +24,7 @@ use crate::replay::{Visit, visits};
 use crate::stored;
 
 use columns::{Columns, Row};
+use kinds::Kinds;
 use names::Names;
 use output::Output;
 use partitions::Partitions;
@@ -66,8 +69,8 @@ pub struct Builder {
     folder: PathBuf,
     columns: Columns,
     names: Names,
-    clocks: Kinds,
-    rules: Kinds,
+    clocks: Kinds<Option<TimeControl>>,
+    rules: Kinds<RuleSet>,
     sources: HashSet<NonZeroU64>,
     moves: Spool,
     /// The boards of the block that is not full yet.
@@ -92,8 +95,8 @@ impl Builder {
             folder: folder.to_owned(),
             columns: Columns::new(folder)?,
             names: Names::default(),
-            clocks: Kinds::new("", usize::from(u16::MAX)),
-            rules: Kinds::empty(usize::from(u8::MAX)),
+            clocks: Kinds::new(vec![None], usize::from(u16::MAX)),
+            rules: Kinds::new(Vec::new(), usize::from(u8::MAX)),
             sources: HashSet::new(),
             moves: Spool::new(folder)?,
             block: Vec::new(),
@@ -122,7 +125,7 @@ impl Builder {
         }
         check(board, number)?;
         visits(board, &mut self.visits)?;
-        let (clock, rules) = self.kinds(board)?;
+        let (clock, rules) = (self.clocks.number(board.clock)?, self.rules.number(board.rules)?);
         stored::put(board, &mut self.block)?;
         let [white, black] = [0, 1].map(|at| self.names.number(&board.players[at].name));
         let is_known = matches!(board.arrivals, Arrivals::Known(_));
@@ -144,12 +147,6 @@ impl Builder {
         }
         self.sources.extend(board.source);
         Ok(Added::New(BoardNumber(number)))
-    }
-
-    fn kinds(&mut self, board: &Board) -> Result<(usize, usize), BoardFault> {
-        let clock = board.clock.map(|clock| clock.to_string()).unwrap_or_default();
-        let rules = board.rules.to_string();
-        Ok((self.clocks.number(clock)?, self.rules.number(rules)?))
     }
 
     fn close_block(&mut self) -> io::Result<()> {
@@ -174,8 +171,11 @@ impl Builder {
         let (boards, names) = (self.columns.len(), self.names.len());
         let facts = self.columns.facts();
         self.names.put(&mut out, |order, out| self.columns.put(order, out))?;
-        out.section(Section::ClockTexts, &self.clocks.to_bytes())?;
-        out.section(Section::RuleTexts, &self.rules.to_bytes())?;
+        out.section(
+            Section::ClockTexts,
+            &self.clocks.texts(|clock| clock.map(|c| c.to_string()).unwrap_or_default()),
+        )?;
+        out.section(Section::RuleTexts, &self.rules.texts(RuleSet::to_string))?;
         out.spool(Section::Moves, self.moves)?;
         out.numbers(Section::BlockOffsets, &self.block_offsets)?;
         let fan_bits = index::put(self.partitions, &facts, &self.folder, &mut out)?;
@@ -202,37 +202,5 @@ fn check(board: &Board, number: u32) -> Result<(), BoardFault> {
     match board.partner {
         Some(partner) if partner.0 >= number => Err(BoardFault::Partner(partner)),
         _ => Ok(()),
-    }
-}
-
-/// Texts that many boards share, by number.
-struct Kinds {
-    texts: Vec<String>,
-    most: usize,
-}
-
-impl Kinds {
-    fn empty(most: usize) -> Self {
-        Self { texts: Vec::new(), most }
-    }
-
-    fn new(first: &str, most: usize) -> Self {
-        Self { texts: vec![first.to_owned()], most }
-    }
-
-    fn number(&mut self, text: String) -> Result<usize, BoardFault> {
-        if let Some(number) = self.texts.iter().position(|known| *known == text) {
-            return Ok(number);
-        }
-        if self.texts.len() == self.most {
-            return Err(BoardFault::Kinds(text));
-        }
-        self.texts.push(text);
-        Ok(self.texts.len() - 1)
-    }
-
-    /// The texts, each with a line end.
-    fn to_bytes(&self) -> Vec<u8> {
-        self.texts.iter().flat_map(|text| text.bytes().chain([b'\n'])).collect()
     }
 }
