@@ -1,5 +1,6 @@
 //! Builds a file of synthetic boards, asks it, and prints what it costs:
-//! `cargo run --release -p tandem-explorer --example million -- 1000000`.
+//! `cargo run --release -p tandem-explorer --example million -- 1000000 FOLDER`. With 0 boards it asks
+//! the file of the last run.
 //!
 //! The boards branch as games of people do: the twelfth move of a million of them is the first that
 //! no other board has. After the opening they are random legal play, which compresses worse than
@@ -27,10 +28,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let boards = arguments.next().map_or(Ok(100_000), |text| text.parse())?;
     let folder = arguments.next().map_or_else(std::env::temp_dir, PathBuf::from);
     let path = folder.join("million.explorer");
-    build(boards, &folder, &path)?;
-    ask(&path)?;
-    std::fs::remove_file(&path)?;
-    Ok(())
+    if boards > 0 {
+        build(boards, &folder, &path)?;
+    }
+    ask(&path)
 }
 
 fn build(boards: u32, folder: &Path, path: &Path) -> Result<(), Box<dyn Error>> {

@@ -83,6 +83,7 @@ impl Partitions {
         let (mut rows, mut chunk) = (Vec::new(), vec![0; CHUNK]);
         for partition in std::mem::take(&mut self.parts) {
             rows.clear();
+            rows.reserve_exact((partition.chunks.len() * CHUNK + partition.open.len()) / ROW);
             for offset in partition.chunks {
                 self.file.seek(SeekFrom::Start(offset))?;
                 self.file.read_exact(&mut chunk)?;

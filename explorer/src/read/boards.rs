@@ -89,8 +89,8 @@ impl Explorer {
         if length > MOST_BLOCK {
             return Err(BOARD);
         }
-        let mut deflated = Vec::new();
-        cursor.read(moves.offset + begin, length, &mut deflated)?;
+        let mut deflated = vec![0; length as usize];
+        cursor.fill(moves.offset + begin, &mut deflated)?;
         let mut block = Vec::new();
         let inflated = DeflateDecoder::new(&deflated[..]).take(MOST_BLOCK).read_to_end(&mut block);
         inflated.map_err(|_| BOARD)?;

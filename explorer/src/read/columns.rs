@@ -30,6 +30,12 @@ impl<'a, const N: usize> Column<'a, N> {
         }
         self.cursor.bytes(self.offset + u64::from(board) * N as u64)
     }
+
+    /// Reads the bytes of a board and of those behind it, which must exist.
+    pub(super) fn fill(&mut self, board: u32, into: &mut [[u8; N]]) -> Result<(), ExplorerError> {
+        let offset = self.offset + u64::from(board) * N as u64;
+        self.cursor.fill(offset, into.as_flattened_mut())
+    }
 }
 
 /// The facts that are summed for the moves of a position.

@@ -148,8 +148,22 @@ impl Postings<'_> {
             return if self.stream.is_over() { Ok(None) } else { Err(POSTING) };
         }
         self.left -= 1;
-        let gap = u32::try_from(self.stream.number()?).map_err(|_| POSTING)?;
+        let (gap, time) = match self.stream.ahead() {
+            // Almost all gaps have one byte or two.
+            Some(&[gap @ ..0x80, time, _]) => {
+                self.stream.skip(2)?;
+                (u32::from(gap), time)
+            }
+            Some(&[low, high @ ..0x80, time]) => {
+                self.stream.skip(3)?;
+                (u32::from(low & 0x7f) | u32::from(high) << 7, time)
+            }
+            _ => {
+                let gap = u32::try_from(self.stream.number()?).map_err(|_| POSTING)?;
+                (gap, self.stream.byte()?)
+            }
+        };
         self.board = self.board.checked_add(gap).ok_or(POSTING)?;
-        Ok(Some((self.board, TimeCode(self.stream.byte()?))))
+        Ok(Some((self.board, TimeCode(time))))
     }
 }

@@ -33,7 +33,7 @@ pub use pages::ReadAt;
 
 /// An open file.
 ///
-/// Parts of it are read when a question needs them. At most 16 MiB are kept in memory, and the
+/// Parts of it are read when a question needs them. At most 32 MiB are kept in memory, and the
 /// boards that passed the last filter, at a bit each.
 pub struct Explorer {
     pages: Pages,

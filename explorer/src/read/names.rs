@@ -34,8 +34,8 @@ impl<'a> Names<'a> {
         if length > Board::LONGEST_NAME as u64 {
             return Err(NAME);
         }
-        let mut text = Vec::new();
-        self.texts.read(names.offset + begin, length, &mut text)?;
+        let mut text = vec![0; length as usize];
+        self.texts.fill(names.offset + begin, &mut text)?;
         String::from_utf8(text).map_err(|_| NAME)
     }
 
@@ -68,8 +68,8 @@ pub(super) fn values<T: std::str::FromStr>(
     if extent.length > MOST_TEXTS {
         return Err(TEXT);
     }
-    let mut bytes = Vec::new();
-    Cursor::new(pages).read(extent.offset, extent.length, &mut bytes)?;
+    let mut bytes = vec![0; extent.length as usize];
+    Cursor::new(pages).fill(extent.offset, &mut bytes)?;
     let text = String::from_utf8(bytes).map_err(|_| TEXT)?;
     let value = |line: &str| match line {
         "" => Ok(None),

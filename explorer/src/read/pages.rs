@@ -53,8 +53,8 @@ impl ReadAt for Vec<u8> {
     }
 }
 
-/// Pages kept, 16 MiB.
-const MOST_KEPT: usize = 256;
+/// Pages kept, 32 MiB.
+const MOST_KEPT: usize = 512;
 
 /// The pages of a file up to its footer.
 pub(super) struct Pages {
@@ -65,11 +65,17 @@ pub(super) struct Pages {
     kept: Mutex<Kept>,
 }
 
-/// The pages read last, by number, and their order.
+/// The pages that were read last. Those that were asked for again since they came to the front of
+/// the queue come to its end once more.
 #[derive(Default)]
 struct Kept {
-    pages: HashMap<u64, Arc<[u8]>>,
-    order: VecDeque<u64>,
+    pages: HashMap<u64, KeptPage>,
+    queue: VecDeque<u64>,
+}
+
+struct KeptPage {
+    page: Arc<[u8]>,
+    is_used: bool,
 }
 
 impl Pages {
@@ -79,18 +85,20 @@ impl Pages {
     }
 
     fn page(&self, number: u64) -> Result<Arc<[u8]>, ExplorerError> {
-        if let Some(page) = self.kept.lock().pages.get(&number) {
-            return Ok(Arc::clone(page));
+        if let Some(kept) = self.kept.lock().pages.get_mut(&number) {
+            kept.is_used = true;
+            return Ok(Arc::clone(&kept.page));
         }
         let sum = usize::try_from(number).ok().and_then(|number| self.sums.get(number));
         let sum = *sum.ok_or(ExplorerError::Damaged("an offset is beyond its end"))?;
         let offset = number * PAGE as u64;
-        let mut page = vec![0; (self.end - offset).min(PAGE as u64) as usize];
-        self.source.read_exact_at(&mut page, offset)?;
-        if crc32fast::hash(&page) != sum {
+        let length = (self.end - offset).min(PAGE as u64) as usize;
+        let mut page: Arc<[u8]> = std::iter::repeat_n(0, length).collect();
+        let bytes = Arc::get_mut(&mut page).expect("nobody else has the page yet");
+        self.source.read_exact_at(bytes, offset)?;
+        if crc32fast::hash(bytes) != sum {
             return Err(ExplorerError::Damaged("a page does not match its checksum"));
         }
-        let page: Arc<[u8]> = page.into();
         self.kept.lock().keep(number, Arc::clone(&page));
         Ok(page)
     }
@@ -98,13 +106,19 @@ impl Pages {
 
 impl Kept {
     fn keep(&mut self, number: u64, page: Arc<[u8]>) {
-        if self.pages.insert(number, page).is_none() {
-            self.order.push_back(number);
+        if self.pages.insert(number, KeptPage { page, is_used: false }).is_none() {
+            self.queue.push_back(number);
         }
-        if self.order.len() > MOST_KEPT
-            && let Some(oldest) = self.order.pop_front()
+        while self.queue.len() > MOST_KEPT
+            && let Some(oldest) = self.queue.pop_front()
         {
-            self.pages.remove(&oldest);
+            match self.pages.get_mut(&oldest) {
+                Some(kept) if kept.is_used => {
+                    kept.is_used = false;
+                    self.queue.push_back(oldest);
+                }
+                _ => drop(self.pages.remove(&oldest)),
+            }
         }
     }
 }
@@ -145,15 +159,25 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
+    /// The bytes at an offset, if they are on the page that was read last.
+    #[inline]
+    pub(super) fn peek<const N: usize>(&self, offset: u64) -> Option<&[u8; N]> {
+        let at = usize::try_from(offset.checked_sub(self.begin)?).ok()?;
+        self.page.get(at..)?.first_chunk()
+    }
+
     /// The bytes at an offset.
     #[inline]
     pub(super) fn bytes<const N: usize>(&mut self, offset: u64) -> Result<[u8; N], ExplorerError> {
-        let at = offset.wrapping_sub(self.begin) as usize;
-        if let Some(bytes) = self.page.get(at..).and_then(|from| from.first_chunk())
-            && offset >= self.begin
-        {
-            return Ok(*bytes);
+        match self.peek(offset) {
+            Some(bytes) => Ok(*bytes),
+            None => self.apart(offset),
         }
+    }
+
+    /// The bytes at an offset, which are on another page or on two.
+    #[cold]
+    fn apart<const N: usize>(&mut self, offset: u64) -> Result<[u8; N], ExplorerError> {
         let mut bytes = [0; N];
         for (byte, offset) in bytes.iter_mut().zip(offset..) {
             *byte = self.byte(offset)?;
@@ -161,20 +185,19 @@ impl<'a> Cursor<'a> {
         Ok(bytes)
     }
 
-    /// Appends `length` bytes from an offset on.
-    pub(super) fn read(
+    /// Fills `into` from an offset on.
+    pub(super) fn fill(
         &mut self,
-        offset: u64,
-        length: u64,
-        into: &mut Vec<u8>,
+        mut offset: u64,
+        mut into: &mut [u8],
     ) -> Result<(), ExplorerError> {
-        let (mut offset, end) = (offset, offset.saturating_add(length));
-        while offset < end {
+        while !into.is_empty() {
             self.byte(offset)?;
             let from = &self.page[(offset - self.begin) as usize..];
-            let taken = (from.len() as u64).min(end - offset);
-            into.extend(&from[..taken as usize]);
-            offset += taken;
+            let (now, later) = into.split_at_mut(from.len().min(into.len()));
+            now.copy_from_slice(&from[..now.len()]);
+            offset += now.len() as u64;
+            into = later;
         }
         Ok(())
     }
@@ -198,12 +221,12 @@ mod tests {
             let four: [u8; 4] = cursor.bytes(at as u64).expect("within the file");
             assert_eq!(four, bytes[at..at + 4]);
         }
-        let mut long = Vec::new();
-        cursor.read(7, 2 * PAGE as u64, &mut long).expect("within the file");
+        let mut long = vec![0; 2 * PAGE];
+        cursor.fill(7, &mut long).expect("within the file");
         assert_eq!(long, bytes[7..7 + 2 * PAGE]);
         assert!(cursor.bytes::<4>(3 * PAGE as u64 + 2).is_err());
         assert!(cursor.byte(u64::MAX).is_err());
-        assert!(cursor.read(0, u64::MAX, &mut Vec::new()).is_err());
+        assert!(cursor.fill(0, &mut vec![0; 4 * PAGE]).is_err());
     }
 
     #[test]
@@ -214,6 +237,6 @@ mod tests {
             cursor.byte((number * PAGE) as u64).expect("within the file");
         }
         let kept = pages.kept.lock();
-        assert_eq!((kept.pages.len(), kept.order.len()), (MOST_KEPT, MOST_KEPT));
+        assert_eq!((kept.pages.len(), kept.queue.len()), (MOST_KEPT, MOST_KEPT));
     }
 }

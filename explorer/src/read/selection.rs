@@ -29,23 +29,28 @@ impl Selection {
         self.bits.get(board as usize / 64).is_some_and(|word| word >> (board % 64) & 1 == 1)
     }
 
-    /// Keeps the boards that pass a condition. Those that are out already are not asked for.
-    fn keep(
+    /// Keeps the boards whose values in some columns pass a condition.
+    fn keep<const N: usize, const C: usize>(
         &mut self,
-        mut passes: impl FnMut(u32) -> Result<bool, ExplorerError>,
+        mut columns: [Column<'_, N>; C],
+        passes: impl Fn([[u8; N]; C]) -> bool,
     ) -> Result<(), ExplorerError> {
         for (first, word) in (0..self.boards).step_by(64).zip(&mut self.bits) {
             if *word == 0 {
                 continue;
             }
-            let mut kept = 0;
-            for board in first..self.boards.min(first.saturating_add(64)) {
-                let bit = 1 << (board - first);
-                if *word & bit != 0 && passes(board)? {
-                    kept |= bit;
-                }
+            let count = (self.boards - first).min(64);
+            let mut values = [[[0; N]; 64]; C];
+            for (column, values) in columns.iter_mut().zip(&mut values) {
+                column.fill(first, &mut values[..count as usize])?;
             }
-            *word = kept;
+            // All 64 boards are asked for, even those that are out: it is quicker without branches.
+            let mut kept = 0;
+            for board in 0..count {
+                let values = std::array::from_fn(|column| values[column][board as usize]);
+                kept |= u64::from(passes(values)) << board;
+            }
+            *word &= kept;
         }
         Ok(())
     }
@@ -60,28 +65,24 @@ impl Explorer {
             self.select_player(player, &mut selection)?;
         }
         if let Some(rules) = rules {
-            let mut column = self.column::<1>(Section::Rules);
-            let passes: Vec<bool> =
-                self.rules.iter().map(|known| known.as_ref() == Some(rules)).collect();
-            selection.keep(|board| Ok(is_set(&passes, column.get(board)?[0].into())))?;
+            let passing = Passing::of(&self.rules, |known| known.as_ref() == Some(rules));
+            let column = self.column(Section::Rules);
+            selection.keep([column], |[[number]]| passing.has(number.into()))?;
         }
-        if let Some(result) = result {
-            let mut column = self.column::<1>(Section::Outcome);
-            selection
-                .keep(|board| Ok(OutcomeByte(column.get(board)?[0]).result() == Some(*result)))?;
+        if let Some(result) = *result {
+            let column = self.column(Section::Outcome);
+            selection.keep([column], |[[byte]]| OutcomeByte(byte).result() == Some(result))?;
         }
-        if let Some(base) = base_seconds {
-            let mut column = self.column::<2>(Section::Clock);
-            let passes: Vec<bool> =
-                self.clocks.iter().map(|clock| has_base(clock.as_ref(), base)).collect();
-            selection
-                .keep(|board| Ok(is_set(&passes, u16::from_le_bytes(column.get(board)?).into())))?;
+        if let Some(range) = base_seconds {
+            let passing = Passing::of(&self.clocks, |clock| has_base(clock.as_ref(), range));
+            let column = self.column(Section::Clock);
+            selection.keep([column], |[number]| passing.has(u16::from_le_bytes(number).into()))?;
         }
         if let Some(ended) = ended {
-            let mut column = self.column::<4>(Section::Ended);
-            selection.keep(|board| {
-                let end = u32::from_le_bytes(column.get(board)?);
-                Ok(end != 0 && ended.contains(&end))
+            let column = self.column(Section::Ended);
+            selection.keep([column], |[end]| {
+                let end = u32::from_le_bytes(end);
+                end != 0 && ended.contains(&end)
             })?;
         }
         if let Some(rating) = rating {
@@ -96,16 +97,17 @@ impl Explorer {
         selection: &mut Selection,
     ) -> Result<(), ExplorerError> {
         let Some(number) = Names::new(&self.pages, &self.footer).find(name)? else {
-            return selection.keep(|_| Ok(false));
+            selection.bits.fill(0);
+            return Ok(());
         };
         let wanted = number.to_le_bytes();
-        let mut white = self.column::<4>(Section::White);
-        let mut black = self.column::<4>(Section::Black);
+        let (white, black) = (self.column(Section::White), self.column(Section::Black));
         match color {
-            Some(Color::White) => selection.keep(|board| Ok(white.get(board)? == wanted)),
-            Some(Color::Black) => selection.keep(|board| Ok(black.get(board)? == wanted)),
-            None => selection
-                .keep(|board| Ok(white.get(board)? == wanted || black.get(board)? == wanted)),
+            Some(Color::White) => selection.keep([white], |[white]| white == wanted),
+            Some(Color::Black) => selection.keep([black], |[black]| black == wanted),
+            None => {
+                selection.keep([white, black], |[white, black]| [white, black].contains(&wanted))
+            }
         }
     }
 
@@ -114,12 +116,11 @@ impl Explorer {
         range: &RangeInclusive<u16>,
         selection: &mut Selection,
     ) -> Result<(), ExplorerError> {
-        let mut white = self.column::<2>(Section::WhiteRating);
-        let mut black = self.column::<2>(Section::BlackRating);
-        selection.keep(|board| {
-            let [white, black] = [white.get(board)?, black.get(board)?].map(u16::from_le_bytes);
+        let columns = [Section::WhiteRating, Section::BlackRating].map(|of| self.column(of));
+        selection.keep(columns, |ratings| {
+            let [white, black] = ratings.map(u16::from_le_bytes);
             let mean = Filter::mean_rating(white, black);
-            Ok(mean != 0 && range.contains(&mean))
+            mean != 0 && range.contains(&mean)
         })
     }
 
@@ -128,9 +129,18 @@ impl Explorer {
     }
 }
 
-/// True if a condition holds for the value of this number; a number without a value does not pass.
-fn is_set(passes: &[bool], number: usize) -> bool {
-    passes.get(number).copied().unwrap_or(false)
+/// The numbers of the values that meet a condition.
+struct Passing(Vec<bool>);
+
+impl Passing {
+    fn of<T>(values: &[T], condition: impl Fn(&T) -> bool) -> Self {
+        Self(values.iter().map(condition).collect())
+    }
+
+    /// False for a number without a value.
+    fn has(&self, number: usize) -> bool {
+        self.0.get(number).copied().unwrap_or(false)
+    }
 }
 
 fn has_base(clock: Option<&TimeControl>, range: &RangeInclusive<u32>) -> bool {

@@ -59,6 +59,12 @@ impl<'a> Stream<'a> {
         Ok(bytes)
     }
 
+    /// The next bytes, which are not taken yet; `None` if they are not at hand.
+    #[inline]
+    pub(super) fn ahead<const N: usize>(&self) -> Option<&[u8; N]> {
+        if self.left() < N as u64 { None } else { self.cursor.peek(self.at) }
+    }
+
     /// A number of any length.
     #[inline]
     pub(super) fn number(&mut self) -> Result<u64, ExplorerError> {

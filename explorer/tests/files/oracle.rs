@@ -1,7 +1,7 @@
 //! The explorer gives the answers of a naive count.
 
 use tandem_explorer::{Answer, Board, BoardResult, Filter, Key, PlayerFilter};
-use tandem_rules::{Color, MoveRules, Position, Preset, Variant};
+use tandem_rules::{Color, Move, MoveRules, Position, Preset, Variant};
 
 use crate::corpus::{Dice, NAMES, boards, built, opened};
 use crate::naive::{self, Step, steps};
@@ -112,6 +112,20 @@ fn a_file_without_boards_has_no_answers() {
         assert_eq!(answer, Answer::default());
     }
     assert!(explorer.board(tandem_explorer::BoardNumber(0)).is_err());
+}
+
+#[test]
+fn positions_with_thousands_of_boards_are_counted() {
+    let moves = ["e2e4", "d2d4", "g1f3"].map(|text| text.parse::<Move>().expect("a move"));
+    let board = |number: usize| Board::between("ann", "bob").with_moves([moves[number % 3]]);
+    let explorer = opened(built(&(0..10_000).map(board).collect::<Vec<_>>())).expect("just built");
+    let start = Position::start(Variant::Bughouse, MoveRules::FICS);
+    let ann = PlayerFilter { name: "ANN".to_owned(), color: Some(Color::White) };
+    for filter in [Filter::default(), Filter { player: Some(ann), ..Filter::default() }] {
+        let answer = explorer.look(&start, Key::Structure, &filter).expect("a sound file");
+        let games = answer.moves.iter().map(|stats| (stats.m, stats.games)).collect::<Vec<_>>();
+        assert_eq!(games, [(moves[0], 3334), (moves[2], 3333), (moves[1], 3333)]);
+    }
 }
 
 #[test]
