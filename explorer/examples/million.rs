@@ -2,9 +2,8 @@
 //! `cargo run --release -p tandem-explorer --example million -- 1000000 FOLDER`. With 0 boards it asks
 //! the file of the last run.
 //!
-//! The boards branch as games of people do: the twelfth move of a million of them is the first that
-//! no other board has. After the opening they are random legal play, which compresses worse than
-//! games of people.
+//! The boards branch as games of people do: of a million, one leaves all others after 13 moves on
+//! average. Later moves are random, which compresses worse than games of people.
 #![expect(clippy::print_stdout, reason = "an example reports to a person")]
 
 use std::error::Error;

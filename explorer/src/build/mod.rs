@@ -42,7 +42,7 @@ pub enum Added {
 /// Builds a file from boards, each of which is seen once.
 ///
 /// Most of what it collects goes to scratch files without names, which vanish with it. In memory are
-/// the names of the players, and 30 to 40 bytes a board.
+/// 20 MB, the names of the players, and some 60 bytes a board.
 ///
 /// ```
 /// use tandem_explorer::{Added, Board, BoardNumber, Builder, Explorer, Filter, Key};
@@ -85,8 +85,8 @@ impl Builder {
     /// Limit of the boards of a file.
     pub const MOST_BOARDS: u32 = u32::MAX - 1;
 
-    /// A builder without boards. Its scratch files are in `folder`, on a disk with room for 800 bytes
-    /// a board.
+    /// A builder without boards. Its scratch files are in `folder`, on a disk with room for 1,000
+    /// bytes a board.
     ///
     /// # Errors
     /// An error of the operating system if no file can be made there.

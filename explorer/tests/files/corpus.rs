@@ -13,6 +13,8 @@ use tandem_rules::{
 
 pub(crate) const NAMES: [&str; 6] = ["ann", "Bob", "CAT", "dieter", "Émile", "f"];
 const CLOCKS: [Option<&str>; 4] = [None, Some("60+0"), Some("180+0"), Some("180+2")];
+/// Moves of knights that lead back to the start.
+const SHUFFLE: [&str; 4] = ["g1f3", "f3g1", "g8f6", "f6g8"];
 const RULES: [Preset; 3] = [Preset::Fics, Preset::Wbn, Preset::Fide];
 
 /// Numbers that a seed gives.
@@ -114,9 +116,14 @@ fn play_unknown(dice: &mut Dice, board: &mut Board) {
     }
 }
 
-/// In the opening one of the moves that are preferred everywhere, so that lines meet again.
+/// In the opening one of the moves that are preferred everywhere, so that lines meet again. Knights
+/// that can go out and back do so half of the time, so that boards come to positions again.
 fn chosen(dice: &mut Dice, ply: u16, moves: &MoveList) -> Option<Move> {
     let mut moves = moves.to_vec();
+    let back = moves.iter().copied().find(|m| SHUFFLE.contains(&m.to_string().as_str()));
+    if back.is_some() && dice.one_in(2) {
+        return back;
+    }
     if ply < 14 && !dice.one_in(20) {
         moves.sort_by_key(|m| m.bits().wrapping_mul(40_503));
         moves.truncate(3);

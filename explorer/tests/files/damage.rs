@@ -88,8 +88,6 @@ fn changed(changes: &[(prop::sample::Index, u8)], until: usize) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
     #[test]
     fn a_changed_file_is_an_error_or_answers_as_before(changes in changes()) {
         let file = changed(&changes, SOUND.file.len());

@@ -14,13 +14,13 @@ pub(crate) struct Step {
     tenths: Option<i64>,
 }
 
-/// The first moves of a board.
+/// All moves of a board.
 pub(crate) fn steps(board: &Board) -> Vec<Step> {
     let setup = board.start.as_deref().cloned().unwrap_or_else(Setup::start);
     let mut position =
         Position::from_setup(&setup, Variant::Bughouse, board.rules.moves).expect("sound");
     let mut steps = Vec::new();
-    for (ply, played) in board.moves.iter().enumerate().take(DEPTH) {
+    for (ply, played) in board.moves.iter().enumerate() {
         match &board.arrivals {
             Arrivals::Known(all) => {
                 for arrival in all.iter().filter(|arrival| usize::from(arrival.ply) == ply) {
@@ -100,6 +100,7 @@ pub(crate) fn look(
             other.placement_key() == position.placement_key()
                 && (key == Key::Structure || other.holdings_key() == position.holdings_key())
         };
+        let steps = &steps[..steps.len().min(DEPTH)];
         games += u64::from(steps.iter().any(|step| same(&step)));
         for step in steps.iter().filter(same) {
             let counted = moves.entry(step.m).or_default();

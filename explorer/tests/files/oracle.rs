@@ -1,6 +1,6 @@
 //! The explorer gives the answers of a naive count.
 
-use tandem_explorer::{Answer, Board, BoardResult, Filter, Key, PlayerFilter};
+use tandem_explorer::{Answer, Board, BoardResult, DEPTH, Filter, Key, PlayerFilter};
 use tandem_rules::{Color, Move, MoveRules, Position, Preset, Variant};
 
 use crate::corpus::{Dice, NAMES, boards, built, opened};
@@ -55,7 +55,7 @@ fn every_position_has_the_answer_of_a_naive_count() {
             .expect("the file just built");
     let all = Filter::default();
     let (mut shared, mut transposed) = (0, 0);
-    for step in boards.iter().flat_map(|(_, steps)| steps) {
+    for step in boards.iter().flat_map(|(_, steps)| steps.iter().take(DEPTH)) {
         for key in KEYS {
             let found = explorer.look(&step.position, key, &all).expect("a sound file");
             let expected = naive::look(&boards, &step.position, key, &all);

@@ -3,12 +3,13 @@
 use std::num::NonZeroU64;
 
 use tandem_explorer::{
-    Added, Arrival, Arrivals, Board, BoardFault, BoardNumber, BuildError, Builder, Filter, Key,
-    PlayedMove, PlayerFilter,
+    Added, Arrival, Arrivals, Board, BoardFault, BoardNumber, BoardResult, BuildError, Builder,
+    DEPTH, Filter, Key, PlayedMove, PlayerFilter,
 };
 use tandem_rules::{Color, Handoff, Millis, Move, MoveRules, PieceType, Position, Variant};
 
 use crate::corpus::{boards, built, opened};
+use crate::naive::steps;
 
 fn builder() -> Builder {
     Builder::new(&std::env::temp_dir()).expect("scratch files")
@@ -151,6 +152,65 @@ fn a_game_that_comes_back_to_a_position_counts_once() {
     let (knight, pawn) = (("g1f3".to_owned(), 2), ("e2e4".to_owned(), 2));
     assert_eq!(counts(Key::WithHoldings), (2, vec![knight.clone()]));
     assert_eq!(counts(Key::Structure), (2, vec![knight, pawn]));
+}
+
+#[test]
+fn a_board_that_repeats_counts_by_its_first_visit() {
+    let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    // The start is met with nothing in hand, again so, then twice with a pawn.
+    let line = [&shuffle[..], &["b1c3", "b8c6", "c3b1", "c6b8"], &shuffle, &["e2e4"]].concat();
+    let piece = Handoff { color: Color::White, piece: PieceType::Pawn };
+    let arrivals = Arrivals::Known(vec![Arrival { ply: 7, piece }]);
+    let mut builder = builder();
+    for name in ["a", "b"] {
+        let board = Board::between(name, "x").with_moves(moves(&line));
+        builder.add(&Board { arrivals: arrivals.clone(), ..board }).expect("a legal board");
+    }
+    let explorer = finished(builder);
+    let counts = |position: &Position, key| {
+        let answer = explorer.look(position, key, &Filter::default()).expect("a sound file");
+        let mut moves: Vec<_> = answer.moves.iter().map(|s| (s.m.to_string(), s.games)).collect();
+        moves.sort();
+        (answer.games, moves)
+    };
+    let two = |texts: &[&str]| (2, texts.iter().map(|&text| (text.to_owned(), 2)).collect());
+    let mut start = Position::start(Variant::Bughouse, MoveRules::FICS);
+    assert_eq!(counts(&start, Key::WithHoldings), two(&["b1c3", "g1f3"]));
+    assert_eq!(counts(&start, Key::Structure), two(&["b1c3", "e2e4", "g1f3"]));
+    start.receive(piece, &mut ());
+    assert_eq!(counts(&start, Key::WithHoldings), two(&["e2e4", "g1f3"]));
+}
+
+#[test]
+fn sums_agree_whether_they_are_ready_or_not() {
+    for boards in 62..67 {
+        let mut builder = builder();
+        for number in 0..boards {
+            let result = Some(BoardResult::Won(Color::ALL[number % 2]));
+            let board = Board::between("a", "b").with_moves(moves(&["e2e4"]));
+            builder.add(&Board { result, ..board }).expect("a legal board");
+        }
+        let start = Position::start(Variant::Bughouse, MoveRules::FICS);
+        let answer = finished(builder).look(&start, Key::Structure, &Filter::default());
+        let answer = answer.expect("a sound file");
+        let [stats] = &answer.moves[..] else { panic!("one move was played: {answer:?}") };
+        let halves = [stats.wins, stats.losses].map(|count| count as usize);
+        assert_eq!(halves, [boards.div_ceil(2), boards / 2]);
+        assert_eq!((stats.games as usize, stats.examples.len()), (boards, 4));
+    }
+}
+
+#[test]
+fn moves_beyond_the_depth_are_stored_but_not_indexed() {
+    let board = boards(10, 50).into_iter().find(|board| board.moves.len() > DEPTH + 2);
+    let board = board.expect("one of fifty is as long");
+    let explorer = opened(built(&[board.clone(), board.clone()])).expect("the file just built");
+    for (ply, step) in steps(&board).iter().enumerate() {
+        let answer = explorer.look(&step.position, Key::Structure, &Filter::default());
+        assert_eq!(answer.expect("a sound file").games > 0, ply < DEPTH, "{ply}");
+    }
+    let found = explorer.board(BoardNumber(0)).expect("a sound file");
+    assert_eq!(found.moves, board.moves);
 }
 
 #[test]
