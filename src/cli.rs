@@ -13,8 +13,8 @@ use tandem_rules::notation::legible;
 #[cfg(feature = "serve")]
 use crate::commands::serve;
 use crate::commands::{
-    analyze, bench, book, bpgn, calibrate, completions, genfens, manual, match_, perft, play, show,
-    suite,
+    analyze, bench, book, bpgn, calibrate, completions, explorer, genfens, manual, match_, perft,
+    play, show, suite,
 };
 #[cfg(feature = "train")]
 use crate::commands::{data, datagen, train, tune};
@@ -58,6 +58,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Show(show::ShowArgs),
     Bpgn(bpgn::BpgnArgs),
+    Explorer(Box<explorer::ExplorerArgs>),
     Completions(completions::CompletionsArgs),
     Manual(manual::ManualArgs),
 }
@@ -100,6 +101,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Show(args)) => show::run(&args)?,
         Some(Command::Bpgn(args)) => return bpgn::run(&args),
+        Some(Command::Explorer(args)) => return explorer::run(&args),
         Some(Command::Completions(args)) => completions::run(&args, Cli::command())?,
         Some(Command::Manual(args)) => manual::run(&args, Cli::command())?,
     }

@@ -10,6 +10,7 @@ pub(crate) mod completions;
 pub(crate) mod data;
 #[cfg(feature = "train")]
 pub(crate) mod datagen;
+pub(crate) mod explorer;
 pub(crate) mod genfens;
 pub(crate) mod manual;
 pub(crate) mod match_;

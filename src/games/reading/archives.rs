@@ -38,6 +38,8 @@ pub(super) struct Archives {
     /// Number of broken boards of the file that is read.
     faults: usize,
     ready: VecDeque<Entry>,
+    /// True if boards without their partner are given one by one.
+    gives_alone: bool,
 }
 
 enum Stage {
@@ -82,7 +84,12 @@ impl Archives {
         };
         let stage = Stage::Reading { left: files, sorter: Sorter::default() };
         let (counts, ready) = (Counts::default(), VecDeque::new());
-        Self { rules, name, stage, counts, games: 0, faults: 0, ready }
+        Self { rules, name, stage, counts, games: 0, faults: 0, ready, gives_alone: false }
+    }
+
+    /// The same, with the boards without their partner one by one.
+    pub(super) fn with_lone_boards(self) -> Self {
+        Self { gives_alone: true, ..self }
     }
 
     pub(super) fn name(&self) -> &str {
@@ -160,13 +167,22 @@ impl Archives {
             Found::Alone(board) if board.plies() == 0 => self.counts.without_moves += 1,
             Found::Alone(board) => {
                 self.counts.alone += 1;
-                self.counts.first.get_or_insert(board.id());
+                self.alone(board);
             }
             Found::Unclear(board) => {
                 self.counts.unclear += 1;
-                self.counts.first.get_or_insert(board.id());
+                self.alone(board);
             }
             Found::Again => self.counts.again += 1,
+        }
+    }
+}
+
+impl Archives {
+    fn alone(&mut self, board: Box<GameBoard>) {
+        self.counts.first.get_or_insert(board.id());
+        if self.gives_alone {
+            self.ready.push_back(Err(Skipped::Alone(board)));
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The games of an input, one after the other.
 
-use std::collections::VecDeque;
 use std::fmt;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -8,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::ProgressBar;
 use tandem_rules::notation::bpgn::{Fault, FaultReason, ReadGame, Reader, ReplayRules};
+use tandem_rules::notation::chesscom::GameBoard;
 use tandem_rules::{MoveRules, Preset};
 
 use super::archives::{Archives, Opened};
@@ -38,9 +38,23 @@ pub(crate) enum Skipped {
     Game(String, usize, usize, String),
     /// Boards that make no game here, which is no fault.
     Boards(String),
+    /// A board of chess.com without its partner, if such boards are wanted.
+    Alone(Box<GameBoard>),
 }
 
 impl Games {
+    /// Opens an input, and gives boards of archives without their partner as well.
+    pub(crate) fn with_lone_boards(input: &Input, rules: ReplayRules) -> Result<Self> {
+        match input {
+            Input::Archives(files) | Input::Boards(files) => {
+                let files = files.iter().map(|path| Opened::Path(path.clone(), true)).collect();
+                let archives = Archives::new(files, rules_of_moves(rules)).with_lone_boards();
+                Ok(Self::of_archives(archives, ProgressBar::hidden()))
+            }
+            Input::File(path) => Self::of_file(path, rules, true, Archives::with_lone_boards),
+        }
+    }
+
     /// Opens an input. A long file has a progress bar on standard error, if that is a terminal and
     /// `may_draw` is true.
     pub(crate) fn open(
@@ -49,11 +63,12 @@ impl Games {
         may_draw: bool,
     ) -> Result<Self> {
         match input {
-            Input::File(path) => Self::of_file(path, rules.into(), may_draw),
+            Input::File(path) => Self::of_file(path, rules.into(), may_draw, |archives| archives),
             Input::Boards(boards) => Self::of_boards(boards, rules.into()),
             Input::Archives(files) => {
                 let files = files.iter().map(|path| Opened::Path(path.clone(), may_draw));
-                Ok(Self::of_archives(files.collect(), rules.into(), ProgressBar::hidden()))
+                let archives = Archives::new(files.collect(), rules_of_moves(rules.into()));
+                Ok(Self::of_archives(archives, ProgressBar::hidden()))
             }
         }
     }
@@ -70,12 +85,16 @@ impl Games {
     }
 
     /// The games among the boards of archives.
-    fn of_archives(files: VecDeque<Opened>, rules: ReplayRules, bar: ProgressBar) -> Self {
-        let archives = Archives::new(files, rules_of_moves(rules));
+    fn of_archives(archives: Archives, bar: ProgressBar) -> Self {
         Self { name: archives.name().to_owned(), entries: Box::new(archives), bar }
     }
 
-    fn of_file(path: &Path, rules: ReplayRules, may_draw: bool) -> Result<Self> {
+    fn of_file(
+        path: &Path,
+        rules: ReplayRules,
+        may_draw: bool,
+        wanted: impl FnOnce(Archives) -> Archives,
+    ) -> Result<Self> {
         let Source { input, bar } = Source::open(path, may_draw)?;
         let longest = MARK.len() + RESULTS.len().max(LONGEST_START);
         let (head, input) = peeked(input, longest).with_context(|| cannot_read(path))?;
@@ -87,7 +106,8 @@ impl Games {
         }
         if is_json(&head) {
             let opened = Opened::input(path, Box::new(BufReader::new(input)), bar.clone());
-            return Ok(Self::of_archives([opened].into(), rules, bar));
+            let archives = Archives::new([opened].into(), rules_of_moves(rules));
+            return Ok(Self::of_archives(wanted(archives), bar));
         }
         let (name, cannot_read) = (path.display().to_string(), cannot_read(path));
         let shown = name.clone();
@@ -166,6 +186,7 @@ impl fmt::Display for Skipped {
                 write!(f, "{name}:{line}: game {game}: {reason}")
             }
             Self::Boards(line) => f.write_str(line),
+            Self::Alone(board) => write!(f, "game {} has no partner here", board.id()),
         }
     }
 }

@@ -7,7 +7,9 @@ use serde_json::{Map, Value};
 use super::archive::Entry;
 use super::error::ChesscomError;
 use super::moves;
-use crate::notation::{decoded, legible};
+use crate::notation::bpgn::BpgnResult;
+use crate::notation::{Fen, decoded, legible};
+use crate::{BoardId, Handoff, Move, MoveRules, PieceType, Position, Variant};
 
 /// Reason for the end on the board that only followed the other.
 pub(super) const FOLLOWED: &str = "bughousepartnerlose";
@@ -185,10 +187,60 @@ impl GameBoard {
             && (self.partner == other.uuid || self.partner == other.id.to_string())
     }
 
+    /// The result for White on this board, whichever board decided.
+    pub fn result(&self) -> BpgnResult {
+        self.end.result.parse().unwrap_or(BpgnResult::Unfinished)
+    }
+
+    /// Seconds from 1970 to the end of the game.
+    pub const fn ended(&self) -> Option<i64> {
+        self.ended
+    }
+
+    /// Milliseconds at the start and for each move, if they are stated.
+    pub fn control(&self) -> Option<[i64; 2]> {
+        self.base.map(|base| [base, self.increment])
+    }
+
+    /// The moves of the board played without its partner: a piece that is dropped comes just before.
+    ///
+    /// # Errors
+    /// [`ChesscomError`] if the rules refuse the start or a move.
+    pub fn moves_alone(&self, rules: MoveRules) -> Result<(Position, Vec<Move>), ChesscomError> {
+        let start = match &self.start {
+            None => Position::start(Variant::Bughouse, rules),
+            Some(fen) => {
+                Fen::position_leniently(fen, Variant::Bughouse, rules)
+                    .map_err(|error| ChesscomError::Start { game: self.id, error })?
+                    .0
+            }
+        };
+        let mut position = start.clone();
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for (ply, text) in self.moves.iter().enumerate() {
+            let color = position.side_to_move();
+            if let Some(piece) = dropped(text).filter(|&piece| !position.holdings(color).has(piece))
+            {
+                position.receive(Handoff { color, piece }, &mut ());
+            }
+            let seat = BoardId::A.seat(color);
+            let fault = |error| ChesscomError::Move { seat, number: ply / 2 + 1, error };
+            let m = position.parse_coordinate(text).map_err(fault)?;
+            moves.push(m);
+            let _to_the_other_board = position.make(m, &mut ());
+        }
+        Ok((start, moves))
+    }
+
     /// The value of a PGN header, as text.
-    pub(super) fn header(&self, name: &str) -> Option<String> {
+    pub fn header(&self, name: &str) -> Option<String> {
         self.headers.get(name).map(shown).filter(|text| !text.is_empty())
     }
+}
+
+/// The piece of a drop, such as `n@f3`.
+fn dropped(text: &str) -> Option<PieceType> {
+    text.split_once('@')?.0.parse().ok()
 }
 
 /// A number or a text as text; nothing for other values.

@@ -19,6 +19,23 @@ const OF_PLAYERS: [(&str, &str, &str); 4] = [
     ("BlackElo", "Black", "Elo"),
 ];
 
+/// The beginning of the comment of a joined game, before the numbers of its boards.
+const GAMES: &str = "chess.com, games ";
+/// The end of the comment of a game without clocks.
+const ORDER_UNKNOWN: &str = "; the order of moves across the boards is not known";
+
+/// The numbers of the boards of a joined game, A and B, and whether the order of its moves across the
+/// boards is known; `None` for other games.
+pub fn joined(record: &GameRecord) -> Option<([u64; 2], bool)> {
+    let text = record.preamble().iter().find_map(|comment| comment.text().strip_prefix(GAMES))?;
+    let (numbers, is_known) = match text.strip_suffix(ORDER_UNKNOWN) {
+        Some(numbers) => (numbers, false),
+        None => (text, true),
+    };
+    let (a, b) = numbers.split_once(" and ")?;
+    Some(([a.parse().ok()?, b.parse().ok()?], is_known))
+}
+
 /// A board whose moves are being played.
 struct Score<'a> {
     board: &'a GameBoard,
@@ -60,8 +77,8 @@ pub(super) fn join_unlinked(
     let mut record = GameRecord::new(Boards::new(a, b));
     set_tags(&mut record, pair);
     let has_clocks = pair.iter().all(|board| !board.clocks.is_empty() || board.moves.is_empty());
-    let order = if has_clocks { "" } else { "; the order of moves across the boards is not known" };
-    let games = format!("chess.com, games {} and {}{order}", pair[0].id, pair[1].id);
+    let order = if has_clocks { "" } else { ORDER_UNKNOWN };
+    let games = format!("{GAMES}{} and {}{order}", pair[0].id, pair[1].id);
     record.comment(Comment::remark(&games));
     play(&mut record, pair)?;
     end(&mut record, pair, &mut warnings);

@@ -22,5 +22,5 @@ mod tests;
 pub use board::{GameBoard, Origin};
 pub use documents::{Document, Documents};
 pub use error::ChesscomError;
-pub use join::join;
+pub use join::{join, joined};
 pub use pairing::{Found, Pairing};

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::moves;
-use super::{ChesscomError, Found, GameBoard, Pairing, join};
+use super::{ChesscomError, Found, GameBoard, Pairing, join, joined};
 use crate::MoveRules;
 use crate::notation::bpgn::{BpgnResult, WarningKind};
 
@@ -244,6 +244,7 @@ fn boards_of_an_archive_are_a_game_if_all_fits() {
     let found = found(&[a, b]);
     let [Found::Game(game)] = found.as_slice() else { panic!("{found:?}") };
     let text = game.record.to_string();
+    assert_eq!(joined(&game.record), Some(([7, 9], false)));
     assert!(text.contains("[Date \"2026.09.28\"]") && text.contains("order of moves"), "{text}");
     assert!(text.trim_end().ends_with("{b7 checkmated} 1-0"), "{text}");
 }
@@ -282,4 +283,17 @@ fn each_fault_of_an_entry_is_told_and_quoted() {
         let error = parsed(&entry).expect_err(expected).to_string();
         assert!(error.starts_with(expected), "{error}");
     }
+}
+
+#[test]
+fn a_board_alone_is_played_with_the_pieces_that_it_drops() {
+    let [a, _] = entries();
+    let board = parsed(&a).expect("it is sound");
+    let (start, moves) = board.moves_alone(MoveRules::default()).expect("it is playable");
+    assert_eq!((start.fullmove_number(), moves.len()), (1, A.len()));
+    let mut broken = a;
+    broken["tcn"] = json!(moves::write(&["e2e4", "e2e4"]));
+    let error = parsed(&broken).expect("it is sound").moves_alone(MoveRules::default());
+    let error = error.expect_err("no pawn is there").to_string();
+    assert_eq!(error, "Black on A, move 1: `e2e4` is not legal here");
 }

@@ -1,0 +1,194 @@
+//! The position and the boards that a question is about.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use tandem_arbiter::date;
+use tandem_explorer::{BoardResult, Filter, Key, PlayerFilter};
+use tandem_rules::notation::Fen;
+use tandem_rules::{Color, Handoff, PieceType, Position, RuleSet, Variant};
+
+#[derive(Args)]
+pub(super) struct QuestionArgs {
+    /// The moves that lead to the position, such as `e4 e5 Nf3`; pieces that are dropped need no source
+    #[arg(long, default_value = "", value_name = "MOVES")]
+    moves: String,
+    /// The position before these moves; the usual start if not given
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Asks for the position whatever the players hold; boards without a partner count there alone
+    #[arg(long)]
+    pub(super) structure: bool,
+    /// Boards of this player alone
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Boards on which the player has this color
+    #[arg(long, value_enum, value_name = "COLOR", requires = "player")]
+    color: Option<ColorArg>,
+    /// Boards with a mean rating from one number to another, as in `2000-` or `1500-1800`
+    #[arg(long, value_name = "RANGE")]
+    rating: Option<Range>,
+    /// Boards with so many seconds at the start, as in `120` or `60-180`
+    #[arg(long, value_name = "RANGE")]
+    base: Option<Range>,
+    /// Boards from this day on, as in 2026-01-31
+    #[arg(long, value_name = "DAY")]
+    since: Option<String>,
+    /// Boards up to this day
+    #[arg(long, value_name = "DAY")]
+    until: Option<String>,
+    /// Boards that this side's team has won, or drawn ones
+    #[arg(long, value_enum, value_name = "RESULT")]
+    result: Option<ResultArg>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ColorArg {
+    White,
+    Black,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ResultArg {
+    White,
+    Black,
+    Draw,
+}
+
+/// A range of numbers: `60-180`, `60-`, `-180` or `120`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Range(RangeInclusive<u32>);
+
+/// Error for a text that is no range.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no range of numbers, such as 60-180")]
+struct RangeError(String);
+
+impl FromStr for Range {
+    type Err = RangeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let error = || RangeError(text.to_owned());
+        let number = |text: &str, none: u32| match text.trim() {
+            "" => Ok(none),
+            text => text.parse().map_err(|_| error()),
+        };
+        let (least, most) = match text.split_once('-') {
+            Some(("", "")) => return Err(error()),
+            Some((least, most)) => (number(least, 0)?, number(most, u32::MAX)?),
+            None => {
+                let one: u32 = text.trim().parse().map_err(|_| error())?;
+                (one, one)
+            }
+        };
+        if least > most { Err(error()) } else { Ok(Self(least..=most)) }
+    }
+}
+
+impl QuestionArgs {
+    pub(super) const fn key(&self) -> Key {
+        if self.structure { Key::Structure } else { Key::WithHoldings }
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    /// The FEN or a move cannot be read.
+    pub(super) fn position(&self) -> anyhow::Result<Position> {
+        let rules = RuleSet::default().moves;
+        let mut position = match &self.fen {
+            None => Position::start(Variant::Bughouse, rules),
+            Some(fen) => Fen::position(fen, Variant::Bughouse, rules)
+                .with_context(|| format!("`{fen}` is no position"))?,
+        };
+        for (number, word) in self.moves.split_whitespace().enumerate() {
+            let text =
+                word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+            if text.is_empty() {
+                continue; // the number of a move
+            }
+            let color = position.side_to_move();
+            if let Some(piece) = dropped(text)
+                && !position.holdings(color).has(piece)
+            {
+                position.receive(Handoff { color, piece }, &mut ());
+            }
+            let read = position
+                .parse_san(text)
+                .or_else(|error| position.parse_coordinate(text).map_err(|_| error));
+            let m = read.with_context(|| format!("word {} of the moves", number + 1))?;
+            let _to_the_other_board = position.make(m, &mut ());
+        }
+        Ok(position)
+    }
+
+    /// The boards.
+    ///
+    /// # Errors
+    /// A day or a range is none.
+    pub(super) fn filter(&self) -> anyhow::Result<Filter> {
+        let color = self.color.map(|color| match color {
+            ColorArg::White => Color::White,
+            ColorArg::Black => Color::Black,
+        });
+        let player = self.player.clone().map(|name| PlayerFilter { name, color });
+        let rating = self.rating.clone().map(|Range(range)| {
+            let bound = |number: u32| u16::try_from(number).unwrap_or(u16::MAX);
+            bound(*range.start())..=bound(*range.end())
+        });
+        let result = self.result.map(|result| match result {
+            ResultArg::White => BoardResult::Won(Color::White),
+            ResultArg::Black => BoardResult::Won(Color::Black),
+            ResultArg::Draw => BoardResult::Drawn,
+        });
+        let base_seconds = self.base.clone().map(|Range(range)| range);
+        Ok(Filter { player, rating, base_seconds, ended: self.days()?, result, rules: None })
+    }
+
+    fn days(&self) -> anyhow::Result<Option<RangeInclusive<u32>>> {
+        if self.since.is_none() && self.until.is_none() {
+            return Ok(None);
+        }
+        let seconds = |day: &Option<String>, time: &str, none: u32| match day {
+            None => Ok(none),
+            Some(day) => match date::seconds(day, Some(time)).map(u32::try_from) {
+                Some(Ok(seconds)) => Ok(seconds),
+                _ => bail!("`{day}` is no day, such as 2026-01-31"),
+            },
+        };
+        let days =
+            seconds(&self.since, "00:00:00", 0)?..=seconds(&self.until, "23:59:59", u32::MAX)?;
+        Ok(Some(days))
+    }
+}
+
+/// The piece that a move drops, as in `N@f3`, `n@f3` or `@f3`.
+fn dropped(text: &str) -> Option<PieceType> {
+    match text.split_once('@')?.0 {
+        "" => Some(PieceType::Pawn),
+        letter => letter.to_ascii_lowercase().parse().ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read_in_each_form() {
+        for (text, range) in [
+            ("60-180", Some(60..=180)),
+            ("60-", Some(60..=u32::MAX)),
+            ("-180", Some(0..=180)),
+            ("120", Some(120..=120)),
+            ("180-60", None),
+            ("-", None),
+            ("a-b", None),
+            ("", None),
+        ] {
+            assert_eq!(text.parse::<Range>().ok().map(|Range(range)| range), range, "{text}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Tests of the explorer: what was played in files of games.
+
+mod folder;
+mod tandem;
+
+use std::fs;
+
+use folder::Folder;
+use tandem::tandem;
+
+/// Three games of two players, the second of which gives a pawn that is dropped at once.
+const GAMES: &str = "\
+[WhiteA \"ann\"][BlackA \"bob\"][WhiteB \"cat\"][BlackB \"dan\"][WhiteAElo \"1800\"][BlackAElo \"1600\"]\
+[Date \"2025.05.01\"][TimeControl \"120+0\"]
+
+1A. e4 {119.0} 1a. e5 {118.0} 2A. Nf3 {117.0} 1-0
+
+[WhiteA \"bob\"][BlackA \"ann\"][WhiteB \"dan\"][BlackB \"cat\"][Date \"2026.02.01\"][TimeControl \"60+0\"]
+
+1A. e4 {59.0} 1a. d5 {59.0} 2A. exd5 {58.0} 1B. e4 {60.0} 1b. P@e6 {58.0} 0-1
+
+[WhiteA \"ann\"][BlackA \"dan\"][WhiteB \"bob\"][BlackB \"cat\"][TimeControl \"60+0\"]
+
+1A. d4 {60.0} 1a. d5 {59.0} 1/2-1/2
+
+";
+
+fn built(folder: &Folder) -> String {
+    let (games, out) = (folder.path("games.bpgn"), folder.path("games.explorer"));
+    fs::write(&games, GAMES).expect("the folder takes it");
+    let ran = tandem(&["explorer", "build", &games, "--out", &out]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert_eq!((ran.number("boards added"), ran.number("games with both boards")), (6, 3));
+    out
+}
+
+#[test]
+fn the_moves_of_a_position_are_counted_with_their_results() {
+    let folder = Folder::new();
+    let file = built(&folder);
+    let start = tandem(&["explorer", &file]).done();
+    let rows: Vec<Vec<&str>> =
+        start.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0], ["3", "boards"]);
+    assert_eq!(rows[2][..9], ["e4", "2", "67", "%", "50", "%", "0", "%", "50"]);
+    assert_eq!(rows[3][..7], ["d4", "1", "33", "%", "0", "%", "100"]);
+    // On the fourth board a pawn was in hand before the first move.
+    assert_eq!(start.lines().last(), Some("4 boards whatever the players hold: --structure"));
+}
+
+/// (further arguments, the number of boards)
+const QUESTIONS: &[(&[&str], u64)] = &[
+    (&[], 3),
+    (&["--structure"], 4),
+    (&["--moves", "1. e4"], 2),
+    (&["--moves", "e4 d5", "--structure"], 1),
+    (&["--player", "ANN"], 3),
+    (&["--player", "ann", "--color", "black"], 1),
+    (&["--rating", "1700-"], 1),
+    (&["--base", "60"], 2),
+    (&["--since", "2026-01-01"], 1),
+    (&["--until", "2025-12-31"], 1),
+    (&["--result", "draw"], 1),
+    (&["--result", "black"], 1),
+    // The pawn that is dropped has come from the other board, and the structure does not ask for it.
+    (&["--moves", "e4 P@e6"], 0),
+    (&["--fen", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 1"], 1),
+    (&["--fen", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1"], 2),
+];
+
+#[test]
+fn questions_are_about_a_position_and_about_boards() {
+    let folder = Folder::new();
+    let file = built(&folder);
+    for (arguments, boards) in QUESTIONS {
+        let all = [&["explorer", file.as_str(), "--json"], *arguments].concat();
+        let answer = tandem(&all).done();
+        let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+        assert_eq!(answer["boards"], *boards, "{arguments:?}: {answer}");
+    }
+    let text = tandem(&["explorer", &file, "--board", "3"]).done();
+    assert!(text.contains("[White \"dan\"]\n[Black \"cat\"]"), "{text}");
+    assert!(text.contains("[PartnerBoard \"2\"]") && text.ends_with("1. e4 P@e6 1-0\n"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_asked_is_told_in_one_line() {
+    let folder = Folder::new();
+    let file = built(&folder);
+    for (arguments, told) in [
+        (&["--moves", "e5"][..], "`e5` is not legal here"),
+        (&["--rating", "x"], "`x` is no range of numbers"),
+        (&["--since", "soon"], "`soon` is no day"),
+        (&["--board", "6"], "board 6"),
+    ] {
+        let ran = tandem(&[&["explorer", file.as_str()], arguments].concat());
+        assert_eq!(ran.code, Some(2), "{arguments:?}");
+        assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    }
+    let games = folder.path("games.bpgn");
+    let ran = tandem(&["explorer", &games]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains(&format!("cannot read `{games}`")), "{}", ran.stderr);
+}
