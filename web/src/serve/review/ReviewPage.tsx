@@ -114,7 +114,7 @@ function Intake({ isConnected, onFiles, onFault }: IntakeProps) {
         onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)}
         onDrop={(event) => { event.preventDefault(); setOver(false); void take(event.dataTransfer?.files); }}>
         <h1>Review a game</h1>
-        <p>Drop files here, or choose them: BPGN, PGN, positions as BFEN, or the JSON of chess.com, one or two files a game; gzip and zstd are unpacked.</p>
+        <p>Drop files here, or choose them: BPGN, PGN, positions as BFEN, or the JSON of chess.com, games or the archives of a month; gzip, bzip2 and zstd are unpacked.</p>
         <div class="buttons">
           <input type="file" multiple hidden ref={input} onChange={(event) => void take(event.currentTarget.files)} aria-label="Files of games" />
           <button type="button" class="primary" disabled={!isConnected} onClick={() => input.current?.click()}>Choose files</button>
