@@ -139,7 +139,7 @@ async fn serve(
         };
         writeln!(
             stdout(),
-            "{CLIENT} -ics -icshost {host} -icsport {} -backgroundObserve true -dualBoard true",
+            "{CLIENT} -ics -backgroundObserve true -dualBoard true -icshost {host} -icsport {}",
             door.port()
         )?;
         client = args.xboard.map(|strength| Client::start(door, strength)).transpose()?;
