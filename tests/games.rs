@@ -349,6 +349,12 @@ fn monthly_archives_of_chess_com_are_joined_across_files_and_what_is_left_is_sai
         ]
     );
     assert_eq!((ran.code, ran.number("games read"), ran.number("faults")), (Some(1), 1, 1));
+    // Boards without a partner are no fault.
+    let quiet = write(&folder, "quiet.json", format!("{{\"games\":[{a},{b},{alone}]}}"));
+    for command in [["bpgn", "check"], ["match", "explain"]] {
+        let ran = tandem(&[command.as_slice(), &[&quiet]].concat());
+        assert_eq!(ran.code, Some(0), "{command:?} {}", ran.stderr);
+    }
     // The same in a file whose name says nothing.
     let all = write(&folder, "all.txt", format!("{{\"games\":[{a}]}}{{\"games\":[{b}]}}"));
     let ran = tandem(&["bpgn", "convert", &all]);
@@ -359,6 +365,18 @@ fn monthly_archives_of_chess_com_are_joined_across_files_and_what_is_left_is_sai
         ran.stdout
     );
     assert!(ran.stdout.trim_end().ends_with("{w-7 checkmated} 0-1"), "{}", ran.stdout);
+}
+
+#[test]
+fn boards_that_name_each_other_are_one_game_of_an_explorer_whatever_their_numbers() {
+    let folder = Folder::new();
+    let a = board(7, 900, "nv0KoE7F", "", ["black", "checkmated"]);
+    let b = board(900, 7, "mC", "", ["white", "bughousepartnerlose"]);
+    let (a, b) = (write(&folder, "a.json", a), write(&folder, "b.json", b));
+    let out = folder.path("games.explorer");
+    let ran = tandem(&["explorer", "build", &a, &b, "--out", &out]);
+    assert_eq!((ran.code, ran.number("games with both boards")), (Some(0), 1), "{}", ran.stderr);
+    assert_eq!(ran.number("boards added"), 2);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Replaying a board: its positions, and the rows by which they are found.
 
-use tandem_rules::{Handoff, Move, MoveKind, PieceType, Position, Variant};
+use tandem_rules::{Move, MoveKind, PieceType, Position, Variant};
 
 use crate::board::{Arrivals, Board, BoardFault, PlayedMove};
 use crate::edge::{Edge, Flags};
@@ -71,10 +71,7 @@ impl<'a> Arriving<'a> {
                 *arrivals = rest;
             }
         } else if let MoveKind::Drop { piece, .. } = m.kind() {
-            let color = position.side_to_move();
-            if !position.holdings(color).has(piece) {
-                position.receive(Handoff { color, piece }, &mut ());
-            }
+            position.supply(piece, &mut ());
         }
     }
 }

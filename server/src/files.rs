@@ -9,7 +9,7 @@ use tandem_rules::notation::bpgn::{
     GameRecord, ReadGame, Reader, RecordedPly, ReplayRules, Warning,
 };
 use tandem_rules::notation::chesscom::{
-    ChesscomError, Document, Documents, Found, GameBoard, Origin, Pairing, join,
+    ChesscomError, Documents, Found, GameBoard, Origin, Pairing, is_json, join,
 };
 use tandem_rules::notation::{Bfen, decoded};
 use tandem_rules::{MoveRules, Preset};
@@ -72,7 +72,7 @@ pub(crate) fn read(files: &[GameFile], unpack: Unpack) -> ReadFiles {
             }
         };
         left = left.saturating_sub(content.len() as u64);
-        if is_json(&content) {
+        if is_json(decoded(&content).as_bytes()) {
             read.boards(&name, &content, &mut boards);
         } else if let Some(game) = position(&content) {
             read.take(game);
@@ -111,8 +111,8 @@ impl ReadFiles {
     fn boards(&mut self, name: &str, content: &[u8], waiting: &mut Vec<(String, GameBoard)>) {
         let text = decoded(content);
         for document in Documents::new(text.as_bytes()).map_while(Result::ok) {
-            let Document { number, text, .. } = document;
-            match text.map_or(Err(ChesscomError::Long), |text| GameBoard::parse(&text)) {
+            let number = document.number;
+            match document.board() {
                 Ok(board) => self.pair(name.to_owned(), board, waiting),
                 Err(ChesscomError::Type(_)) if number > 1 => {} // archives have games of all kinds
                 Err(error) => self.faults.push(format!("{name}: game {number}: {error}")),
@@ -234,15 +234,6 @@ fn text(content: Cow<'_, [u8]>) -> Result<Cow<'_, [u8]>, ContentError> {
         true => Err(ContentError::NotText),
         false => Ok(content),
     }
-}
-
-/// True for an object of JSON, or a list of them; a record may begin with a brace or a bracket too, that of
-/// a comment or of a tag.
-fn is_json(content: &[u8]) -> bool {
-    let text = decoded(content);
-    let inside = |bracket| text.trim_start().strip_prefix(bracket).map(str::trim_start);
-    inside('{').is_some_and(|inside| inside.starts_with('"'))
-        || inside('[').is_some_and(|inside| inside.starts_with('{'))
 }
 
 /// A text that is no more than the positions of both boards, as a game without moves.

@@ -70,7 +70,7 @@ pub(crate) fn passes(board: &Board, filter: &Filter) -> bool {
     player && rating && clock && ended && result && rules
 }
 
-/// What a move adds up to.
+/// Sums of a move.
 #[derive(Default)]
 struct Counted {
     games: Vec<BoardNumber>,

@@ -1,4 +1,4 @@
-//! What is added is found again, or refused.
+//! Boards that are added are found again, or refused.
 
 use std::num::NonZeroU64;
 

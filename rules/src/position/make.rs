@@ -66,6 +66,15 @@ impl Position {
         self.hold(color, piece, self.holdings(color).count(piece) + 1, observer);
     }
 
+    /// Gives the side to move a piece that it is about to drop, unless it holds one: on a board without
+    /// its partner nobody knows when it came.
+    pub fn supply(&mut self, piece: PieceType, observer: &mut impl Observer) {
+        let color = self.side_to_move();
+        if !self.holdings(color).has(piece) {
+            self.receive(Handoff { color, piece }, observer);
+        }
+    }
+
     /// Sets the holdings of a player, for example to those that a server states.
     pub fn set_holdings(
         &mut self,

@@ -31,8 +31,8 @@ pub(super) const PUZZLES: &str = "
     CREATE INDEX answers_of_puzzles ON puzzle_answers (puzzle);
     CREATE TABLE searched_games (game INTEGER PRIMARY KEY) STRICT;";
 /// The tables that every archive gets when it is opened; older programs do without them: the steps of
-/// running games since their records were stored, the passwords of clients, the names of analyses, the games that were deleted
-/// since then, and an index by which a game that is added twice is found.
+/// running games since their records were stored, the passwords of clients, the names of analyses, the
+/// games that were deleted since then, and an index by which a game that is added twice is found.
 pub(super) const BESIDE: &str = concat!(
     "
     CREATE TABLE IF NOT EXISTS steps (

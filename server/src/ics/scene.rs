@@ -67,7 +67,7 @@ impl Scene {
         })
     }
 
-    fn seat_state(&self, seat: Seat) -> Option<&SeatState> {
+    pub(super) fn seat_state(&self, seat: Seat) -> Option<&SeatState> {
         self.table.seats.iter().find(|state| Seat::from(state.seat) == seat)
     }
 

@@ -14,7 +14,7 @@ const END_OF_TEXT: u8 = 24;
 const GREETING: &[u8] = b"TIMESTAMP|";
 const PONG: &[u8] = b"\x029";
 
-/// Whether lines are sealed.
+/// State of a client's seal.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum Seal {
     /// Not known before the first line.

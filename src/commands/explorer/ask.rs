@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use tandem_arbiter::date;
 use tandem_explorer::{Answer, Board, BoardNumber, BoardResult, Explorer, Key, MoveStats};
-use tandem_rules::{Color, Handoff, MoveKind, PieceTypes, Position, Variant};
+use tandem_rules::{Color, MoveKind, PieceTypes, Position, Variant};
 
 use super::question::QuestionArgs;
 
@@ -160,13 +160,10 @@ fn moves_text(board: &Board) -> Vec<String> {
     let mut words = Vec::new();
     for played in &board.moves {
         // Which pieces had come does not matter to a move's name.
-        let color = position.side_to_move();
-        if let MoveKind::Drop { piece, .. } = played.m.kind()
-            && !position.holdings(color).has(piece)
-        {
-            position.receive(Handoff { color, piece }, &mut ());
+        if let MoveKind::Drop { piece, .. } = played.m.kind() {
+            position.supply(piece, &mut ());
         }
-        if color == Color::White {
+        if position.side_to_move() == Color::White {
             words.push(format!("{}.", position.fullmove_number()));
         }
         words.push(position.san(played.m, PieceTypes::NONE));

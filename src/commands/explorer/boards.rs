@@ -7,7 +7,7 @@ use tandem_arbiter::date;
 use tandem_explorer::{Arrival, Arrivals, Board, BoardNumber, BoardResult, PlayedMove, Player};
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
 use tandem_rules::notation::chesscom::{GameBoard, joined};
-use tandem_rules::{BoardId, Bonus, Color, Millis, Position, RuleSet, TimeControl, Variant};
+use tandem_rules::{BoardId, Bonus, Color, Millis, Position, RuleSet, Team, TimeControl, Variant};
 
 /// The bit by which numbers of FICS differ from those of chess.com.
 const FICS: u64 = 1 << 63;
@@ -40,19 +40,13 @@ fn of_tags(record: &GameRecord, board: BoardId) -> Board {
         Player { name, rating: rating.filter(|&rating| rating > 0) }
     };
     let ended = record.tag("Date").and_then(|day| date::seconds(day, record.tag("Time")));
-    let result = |team_one: Color| match record.result() {
-        BpgnResult::TeamOne => Some(BoardResult::Won(team_one)),
-        BpgnResult::TeamTwo => Some(BoardResult::Won(!team_one)),
-        BpgnResult::Draw => Some(BoardResult::Drawn),
-        BpgnResult::Unfinished => None,
-    };
     let start = record.start().position(board);
     let is_usual = *start == Position::start(Variant::Bughouse, start.rules());
     Board {
         players: Color::ALL.map(player),
         ended: ended.and_then(|seconds| u32::try_from(seconds).ok()),
         clock: record.tag("TimeControl").and_then(|control| control.parse().ok()),
-        result: result(if board == BoardId::A { Color::White } else { Color::Black }),
+        result: result(record.result(), Team::One.seat(board).color),
         rules: RuleSet { moves: start.rules(), ..RuleSet::default() },
         start: (!is_usual).then(|| Box::new(start.to_setup())),
         ..Board::between("", "")
@@ -108,6 +102,16 @@ fn with_moves(record: &GameRecord, mut boards: [Board; 2]) -> [Board; 2] {
     boards
 }
 
+/// The result of a board on which team one has this color.
+fn result(result: BpgnResult, team_one: Color) -> Option<BoardResult> {
+    match result {
+        BpgnResult::TeamOne => Some(BoardResult::Won(team_one)),
+        BpgnResult::TeamTwo => Some(BoardResult::Won(!team_one)),
+        BpgnResult::Draw => Some(BoardResult::Drawn),
+        BpgnResult::Unfinished => None,
+    }
+}
+
 /// A board without its partner.
 ///
 /// # Errors
@@ -119,20 +123,12 @@ pub(super) fn alone(board: &GameBoard, rules: &RuleSet) -> anyhow::Result<Board>
         name: board.header(color).unwrap_or_else(|| "?".to_owned()),
         rating: board.header(&format!("{color}Elo")).and_then(|elo| elo.parse().ok()),
     };
-    let result = match board.result() {
-        BpgnResult::TeamOne => Some(BoardResult::Won(Color::White)),
-        BpgnResult::TeamTwo => Some(BoardResult::Won(Color::Black)),
-        BpgnResult::Draw => Some(BoardResult::Drawn),
-        BpgnResult::Unfinished => None,
-    };
     let is_usual = start == Position::start(Variant::Bughouse, rules.moves);
-    let control = board.header("TimeControl");
-    let control = control.map(|text| if text.contains('+') { text } else { format!("{text}+0") });
     Ok(Board {
         players: ["White", "Black"].map(player),
         ended: board.ended().and_then(|seconds| u32::try_from(seconds).ok()),
-        clock: control.and_then(|control| control.parse().ok()),
-        result,
+        clock: board.time_control().and_then(|control| control.parse().ok()),
+        result: result(board.result(), Color::White),
         rules: RuleSet { moves: rules.moves, ..RuleSet::default() },
         source: NonZeroU64::new(board.id()),
         start: (!is_usual).then(|| Box::new(start.to_setup())),

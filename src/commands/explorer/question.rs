@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use tandem_arbiter::date;
 use tandem_explorer::{BoardResult, Filter, Key, PlayerFilter};
 use tandem_rules::notation::Fen;
-use tandem_rules::{Color, Handoff, PieceType, Position, RuleSet, Variant};
+use tandem_rules::{Color, PieceType, Position, RuleSet, Variant};
 
 #[derive(Args)]
 pub(super) struct QuestionArgs {
@@ -109,11 +109,8 @@ impl QuestionArgs {
             if text.is_empty() {
                 continue; // the number of a move
             }
-            let color = position.side_to_move();
-            if let Some(piece) = dropped(text)
-                && !position.holdings(color).has(piece)
-            {
-                position.receive(Handoff { color, piece }, &mut ());
+            if let Some(piece) = dropped(text) {
+                position.supply(piece, &mut ());
             }
             let read = position
                 .parse_san(text)

@@ -10,9 +10,7 @@ use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use tandem_rules::MoveRules;
 use tandem_rules::notation::bpgn::ReadGame;
-use tandem_rules::notation::chesscom::{
-    ChesscomError, Document, Documents, Found, GameBoard, Pairing,
-};
+use tandem_rules::notation::chesscom::{ChesscomError, Documents, Found, GameBoard, Pairing};
 
 use super::cannot_read;
 use super::games::Skipped;
@@ -21,6 +19,9 @@ use super::source::Source;
 
 /// Most broken boards of a file that are told one by one.
 const MOST_FAULTS: usize = 10;
+
+/// The reason of an error of a temporary file.
+const NO_ROOM: &str = "cannot sort the boards of archives in temporary files";
 
 /// An input that is open.
 type Input = Box<dyn BufRead + Send>;
@@ -38,8 +39,16 @@ pub(super) struct Archives {
     /// Number of broken boards of the file that is read.
     faults: usize,
     ready: VecDeque<Entry>,
-    /// True if boards without their partner are given one by one.
-    gives_alone: bool,
+    lone: LoneBoards,
+}
+
+/// The use of boards without their partner.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LoneBoards {
+    /// Their number is told.
+    Counted,
+    /// They are given one by one as well.
+    Given,
 }
 
 enum Stage {
@@ -76,7 +85,7 @@ struct Counts {
 
 impl Archives {
     /// The games of these files, which are named after the first of them.
-    pub(super) fn new(files: VecDeque<Opened>, rules: MoveRules) -> Self {
+    pub(super) fn new(files: VecDeque<Opened>, rules: MoveRules, lone: LoneBoards) -> Self {
         let first = files.front().map_or_else(String::new, Opened::name);
         let name = match files.len() {
             ..=1 => first,
@@ -84,12 +93,7 @@ impl Archives {
         };
         let stage = Stage::Reading { left: files, sorter: Sorter::default() };
         let (counts, ready) = (Counts::default(), VecDeque::new());
-        Self { rules, name, stage, counts, games: 0, faults: 0, ready, gives_alone: false }
-    }
-
-    /// The same, with the boards without their partner one by one.
-    pub(super) fn with_lone_boards(self) -> Self {
-        Self { gives_alone: true, ..self }
+        Self { rules, name, stage, counts, games: 0, faults: 0, ready, lone }
     }
 
     pub(super) fn name(&self) -> &str {
@@ -127,7 +131,7 @@ impl Archives {
                         let (name, reason) = (file.name(), error.to_string());
                         // Of a file of something else a few lines say enough.
                         if self.faults <= MOST_FAULTS {
-                            self.ready.push_back(Err(Skipped::game(name, line, number, reason)));
+                            self.ready.push_back(Err(Skipped::Game(name, line, number, reason)));
                         }
                     }
                 }
@@ -162,7 +166,7 @@ impl Archives {
             Found::Fault([one, other], error) => {
                 let reason = format!("games {one} and {other}: {error}");
                 let name = self.name.clone();
-                self.ready.push_back(Err(Skipped::game(name, 1, self.games + 1, reason)));
+                self.ready.push_back(Err(Skipped::Game(name, 1, self.games + 1, reason)));
             }
             Found::Alone(board) if board.plies() == 0 => self.counts.without_moves += 1,
             Found::Alone(board) => {
@@ -176,19 +180,14 @@ impl Archives {
             Found::Again => self.counts.again += 1,
         }
     }
-}
 
-impl Archives {
     fn alone(&mut self, board: Box<GameBoard>) {
         self.counts.first.get_or_insert(board.id());
-        if self.gives_alone {
+        if self.lone == LoneBoards::Given {
             self.ready.push_back(Err(Skipped::Alone(board)));
         }
     }
 }
-
-/// The reason of an error of a temporary file.
-const NO_ROOM: &str = "cannot sort the boards of archives in temporary files";
 
 impl Iterator for Archives {
     type Item = Result<Entry>;
@@ -236,9 +235,8 @@ impl Opened {
             return Ok(None);
         };
         let document = document.with_context(|| cannot_read(Path::new(name)))?;
-        let Document { line, number, text } = document;
-        let board = text.map_or(Err(ChesscomError::Long), |text| GameBoard::parse(&text));
-        Ok(Some(Read { line, number, board }))
+        let board = document.board();
+        Ok(Some(Read { line: document.line, number: document.number, board }))
     }
 }
 

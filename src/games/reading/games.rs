@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::ProgressBar;
 use tandem_rules::notation::bpgn::{Fault, FaultReason, ReadGame, Reader, ReplayRules};
-use tandem_rules::notation::chesscom::GameBoard;
+use tandem_rules::notation::chesscom::{GameBoard, is_json};
 use tandem_rules::{MoveRules, Preset};
 
-use super::archives::{Archives, Opened};
+use super::archives::{Archives, LoneBoards, Opened};
 use super::cannot_read;
 use super::pairs::{self, Input};
 use super::source::Source;
@@ -43,18 +43,6 @@ pub(crate) enum Skipped {
 }
 
 impl Games {
-    /// Opens an input, and gives boards of archives without their partner as well.
-    pub(crate) fn with_lone_boards(input: &Input, rules: ReplayRules) -> Result<Self> {
-        match input {
-            Input::Archives(files) | Input::Boards(files) => {
-                let files = files.iter().map(|path| Opened::Path(path.clone(), true)).collect();
-                let archives = Archives::new(files, rules_of_moves(rules)).with_lone_boards();
-                Ok(Self::of_archives(archives, ProgressBar::hidden()))
-            }
-            Input::File(path) => Self::of_file(path, rules, true, Archives::with_lone_boards),
-        }
-    }
-
     /// Opens an input. A long file has a progress bar on standard error, if that is a terminal and
     /// `may_draw` is true.
     pub(crate) fn open(
@@ -62,12 +50,29 @@ impl Games {
         rules: impl Into<ReplayRules>,
         may_draw: bool,
     ) -> Result<Self> {
+        Self::of_input(input, rules.into(), may_draw, LoneBoards::Counted)
+    }
+
+    /// Opens an input, and gives boards of chess.com without their partner as well.
+    pub(crate) fn with_lone_boards(input: &Input, rules: ReplayRules) -> Result<Self> {
+        Self::of_input(input, rules, true, LoneBoards::Given)
+    }
+
+    fn of_input(
+        input: &Input,
+        rules: ReplayRules,
+        may_draw: bool,
+        lone: LoneBoards,
+    ) -> Result<Self> {
         match input {
-            Input::File(path) => Self::of_file(path, rules.into(), may_draw, |archives| archives),
-            Input::Boards(boards) => Self::of_boards(boards, rules.into()),
-            Input::Archives(files) => {
+            Input::File(path) => Self::of_file(path, rules, may_draw, lone),
+            // Boards that name each other are joined whatever their numbers.
+            Input::Boards(boards) if boards.len() > 1 || lone == LoneBoards::Counted => {
+                Self::of_boards(boards, rules)
+            }
+            Input::Boards(files) | Input::Archives(files) => {
                 let files = files.iter().map(|path| Opened::Path(path.clone(), may_draw));
-                let archives = Archives::new(files.collect(), rules_of_moves(rules.into()));
+                let archives = Archives::new(files.collect(), rules_of_moves(rules), lone);
                 Ok(Self::of_archives(archives, ProgressBar::hidden()))
             }
         }
@@ -79,7 +84,7 @@ impl Games {
         let name = boards.first().map_or_else(String::new, |path| path.display().to_string());
         let read = pairs::read(boards, moves)?;
         let read =
-            read.map_err(|(path, reason)| Skipped::game(path.display().to_string(), 1, 1, reason));
+            read.map_err(|(path, reason)| Skipped::Game(path.display().to_string(), 1, 1, reason));
         let entries = Box::new(std::iter::once(Ok(read)));
         Ok(Self { name, entries, bar: ProgressBar::hidden() })
     }
@@ -89,12 +94,7 @@ impl Games {
         Self { name: archives.name().to_owned(), entries: Box::new(archives), bar }
     }
 
-    fn of_file(
-        path: &Path,
-        rules: ReplayRules,
-        may_draw: bool,
-        wanted: impl FnOnce(Archives) -> Archives,
-    ) -> Result<Self> {
+    fn of_file(path: &Path, rules: ReplayRules, may_draw: bool, lone: LoneBoards) -> Result<Self> {
         let Source { input, bar } = Source::open(path, may_draw)?;
         let longest = MARK.len() + RESULTS.len().max(LONGEST_START);
         let (head, input) = peeked(input, longest).with_context(|| cannot_read(path))?;
@@ -106,8 +106,8 @@ impl Games {
         }
         if is_json(&head) {
             let opened = Opened::input(path, Box::new(BufReader::new(input)), bar.clone());
-            let archives = Archives::new([opened].into(), rules_of_moves(rules));
-            return Ok(Self::of_archives(wanted(archives), bar));
+            let archives = Archives::new([opened].into(), rules_of_moves(rules), lone);
+            return Ok(Self::of_archives(archives, bar));
         }
         let (name, cannot_read) = (path.display().to_string(), cannot_read(path));
         let shown = name.clone();
@@ -117,7 +117,7 @@ impl Games {
                 Err(anyhow!("{cannot_read}: {error}"))
             }
             Err(Fault { line, game, reason }) => {
-                Ok(Err(Skipped::game(shown.clone(), line, game, reason.to_string())))
+                Ok(Err(Skipped::Game(shown.clone(), line, game, reason.to_string())))
             }
         });
         Ok(Self { name, entries: Box::new(entries), bar })
@@ -151,21 +151,7 @@ fn rules_of_moves(rules: ReplayRules) -> MoveRules {
     }
 }
 
-/// True for the beginning of JSON, an object or a list; a record may begin with a brace or a bracket,
-/// too: that of a comment or of a tag.
-fn is_json(head: &[u8]) -> bool {
-    let head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
-    let inside = |bracket: &[u8]| head.strip_prefix(bracket).map(<[u8]>::trim_ascii_start);
-    inside(b"{").is_some_and(|inside| inside.starts_with(b"\""))
-        || inside(b"[").is_some_and(|inside| inside.starts_with(b"{"))
-}
-
 impl Skipped {
-    /// A game that could not be read.
-    pub(super) fn game(name: String, line: usize, game: usize, reason: String) -> Self {
-        Self::Game(name, line, game, reason)
-    }
-
     /// True if it is a game that is broken.
     pub(crate) const fn is_fault(&self) -> bool {
         matches!(self, Self::Game(..))
@@ -175,7 +161,7 @@ impl Skipped {
     pub(crate) fn rest_of(file: &str, read: &ReadGame) -> Option<Self> {
         let cut = read.cuts().next()?;
         let (name, reason) = (file.to_owned(), cut.kind.to_string());
-        Some(Self::game(name, cut.line, read.game, reason))
+        Some(Self::Game(name, cut.line, read.game, reason))
     }
 }
 

@@ -9,7 +9,7 @@ use super::error::ChesscomError;
 use super::moves;
 use crate::notation::bpgn::BpgnResult;
 use crate::notation::{Fen, decoded, legible};
-use crate::{BoardId, Handoff, Move, MoveRules, PieceType, Position, Variant};
+use crate::{BoardId, Move, MoveRules, PieceType, Position, Variant};
 
 /// Reason for the end on the board that only followed the other.
 pub(super) const FOLLOWED: &str = "bughousepartnerlose";
@@ -197,9 +197,10 @@ impl GameBoard {
         self.ended
     }
 
-    /// Milliseconds at the start and for each move, if they are stated.
-    pub fn control(&self) -> Option<[i64; 2]> {
-        self.base.map(|base| [base, self.increment])
+    /// The time control with its increment, as in `180+0`.
+    pub fn time_control(&self) -> Option<String> {
+        let control = self.header("TimeControl")?;
+        Some(if control.contains('+') { control } else { format!("{control}+0") })
     }
 
     /// The moves of the board played without its partner: a piece that is dropped comes just before.
@@ -218,12 +219,10 @@ impl GameBoard {
         let mut position = start.clone();
         let mut moves = Vec::with_capacity(self.moves.len());
         for (ply, text) in self.moves.iter().enumerate() {
-            let color = position.side_to_move();
-            if let Some(piece) = dropped(text).filter(|&piece| !position.holdings(color).has(piece))
-            {
-                position.receive(Handoff { color, piece }, &mut ());
+            if let Some(piece) = dropped(text) {
+                position.supply(piece, &mut ());
             }
-            let seat = BoardId::A.seat(color);
+            let seat = BoardId::A.seat(position.side_to_move());
             let fault = |error| ChesscomError::Move { seat, number: ply / 2 + 1, error };
             let m = position.parse_coordinate(text).map_err(fault)?;
             moves.push(m);

@@ -4,6 +4,11 @@
 
 use std::io::{self, BufRead};
 
+use super::board::GameBoard;
+use super::error::ChesscomError;
+
+/// A byte-order mark, which editors put in front of a file.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 /// Longest object in bytes. Games have a thousand, or five thousand with clocks.
 const LONGEST: usize = 1 << 20;
 /// Deepest nesting. Games have four levels.
@@ -23,6 +28,25 @@ pub struct Document {
     pub number: usize,
     /// Its bytes, which are no JSON if it is broken; `None` if there are more than a megabyte of them.
     pub text: Option<Vec<u8>>,
+}
+
+impl Document {
+    /// The board that it is.
+    ///
+    /// # Errors
+    /// [`ChesscomError`] if it is none.
+    pub fn board(&self) -> Result<GameBoard, ChesscomError> {
+        GameBoard::parse(self.text.as_ref().ok_or(ChesscomError::Long)?)
+    }
+}
+
+/// True for the beginning of JSON, an object or a list of them; a record may begin with a brace or a
+/// bracket, too: that of a comment or of a tag.
+pub fn is_json(head: &[u8]) -> bool {
+    let head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
+    let inside = |bracket: &[u8]| head.strip_prefix(bracket).map(<[u8]>::trim_ascii_start);
+    inside(b"{").is_some_and(|inside| inside.starts_with(b"\""))
+        || inside(b"[").is_some_and(|inside| inside.starts_with(b"{"))
 }
 
 /// The reader of the objects of an input: `{"games":[…]}`, a list, lines of objects, or one object.

@@ -112,9 +112,8 @@ fn set_tags(record: &mut GameRecord, pair: [&GameBoard; 2]) {
             }
         }
     }
-    if let Some(control) = pair[0].header("TimeControl") {
-        let bonus = if control.contains('+') { "" } else { "+0" };
-        record.set_tag("TimeControl", &format!("{control}{bonus}"));
+    if let Some(control) = pair[0].time_control() {
+        record.set_tag("TimeControl", &control);
     }
 }
 
@@ -190,7 +189,7 @@ fn used(board: &GameBoard) -> Vec<i64> {
 /// Sets the result: that of the board which decided. Where none or both say so, board A's counts
 /// first, and a disagreement is warned of.
 fn end(record: &mut GameRecord, pair: [&GameBoard; 2], warnings: &mut Vec<Warning>) {
-    let [a, b] = pair.map(|board| board.end.result.parse().unwrap_or(BpgnResult::Unfinished));
+    let [a, b] = pair.map(GameBoard::result);
     let b = b.mirrored();
     let follows = pair[1].end.decided && !pair[0].end.decided;
     let (result, other, decisive) = if follows { (b, a, pair[1]) } else { (a, b, pair[0]) };

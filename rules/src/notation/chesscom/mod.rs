@@ -20,7 +20,7 @@ mod pairing;
 mod tests;
 
 pub use board::{GameBoard, Origin};
-pub use documents::{Document, Documents};
+pub use documents::{Document, Documents, is_json};
 pub use error::ChesscomError;
 pub use join::{join, joined};
 pub use pairing::{Found, Pairing};

@@ -21,7 +21,7 @@ const TICKS: u64 = 100_000;
 /// Most boards whose numbers follow each other that are looked at together.
 const MOST_TOGETHER: usize = 256;
 
-/// What has become of boards.
+/// A game among boards, or a board that is in none.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Found {
     /// A game of two boards. They name each other, or all that is known of them fits.
@@ -49,7 +49,7 @@ impl Pairing {
         Self { rules, together: Vec::new() }
     }
 
-    /// What is found among boards in any order.
+    /// Searches among boards in any order.
     pub fn among(mut boards: Vec<GameBoard>, rules: MoveRules) -> Vec<Found> {
         boards.sort_by_key(GameBoard::id);
         let mut pairing = Self::new(rules);
@@ -91,20 +91,20 @@ impl Pairing {
         let is_sure = |link: &Link| link.boards.iter().all(|&at| partners[at] == 1);
         links.retain(is_sure);
         let mut found = Vec::new();
-        for (at, board) in boards.iter().enumerate() {
+        for (at, board) in boards.into_iter().enumerate() {
             if let Some(link) = links.iter().position(|link| link.boards[0] == at) {
-                let Link { boards: pair, game } = links.swap_remove(link);
-                partners[pair[1]] = TAKEN;
+                let Link { boards: [_, partner], numbers, game } = links.swap_remove(link);
+                partners[partner] = TAKEN;
                 found.push(match game {
                     Ok(game) => Found::Game(Box::new(game)),
-                    Err(error) => Found::Fault(pair.map(|at| boards[at].id), error),
+                    Err(error) => Found::Fault(numbers, error),
                 });
                 continue;
             }
             match partners[at] {
                 TAKEN => {}
-                0 => found.push(Found::Alone(Box::new(board.clone()))),
-                _ => found.push(Found::Unclear(Box::new(board.clone()))),
+                0 => found.push(Found::Alone(Box::new(board))),
+                _ => found.push(Found::Unclear(Box::new(board))),
             }
         }
         found
@@ -119,7 +119,8 @@ impl Pairing {
         let pairs: Vec<[usize; 2]> = (0..boards.len()).flat_map(near).collect();
         let joined = |pair: [usize; 2]| {
             let [one, other] = pair.map(|at| &boards[at]);
-            Link { boards: pair, game: join_unlinked(one, other, self.rules) }
+            let game = join_unlinked(one, other, self.rules);
+            Link { boards: pair, numbers: [one.id, other.id], game }
         };
         let is_named = |[one, other]: &[usize; 2]| boards[*one].is_partner(&boards[*other]);
         let (named, left): (Vec<_>, Vec<_>) = pairs.into_iter().partition(is_named);
@@ -133,9 +134,10 @@ impl Pairing {
     }
 }
 
-/// Two boards that may be of one game, by their places.
+/// Two boards that may be of one game, by their places and by their numbers.
 struct Link {
     boards: [usize; 2],
+    numbers: [u64; 2],
     game: Result<ReadGame, ChesscomError>,
 }
 

@@ -78,7 +78,7 @@ impl Session {
 impl Scene {
     /// True for a person who is ready for the next game.
     pub(super) fn is_ready(&self, seat: Seat) -> bool {
-        let state = self.table.seats.iter().find(|state| Seat::from(state.seat) == seat);
-        state.is_some_and(|state| matches!(state.standing, Standing::Person { ready: true, .. }))
+        self.seat_state(seat)
+            .is_some_and(|state| matches!(state.standing, Standing::Person { ready: true, .. }))
     }
 }

@@ -80,7 +80,7 @@ async fn a_program_hears_of_all_seeks_and_of_their_ends() {
     assert!(told.contains("<sr> 1\n"), "{told}");
 }
 
-/// What pychess reads, by its own patterns: names of letters, a date with `UTC`, chess where it names
+/// Lines that pychess reads, by its own patterns: names of letters, a date with `UTC`, chess where it names
 /// no game, the count of games in the plural.
 #[tokio::test(flavor = "multi_thread")]
 async fn pychess_reads_all_that_it_is_told() {

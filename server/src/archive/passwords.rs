@@ -1,4 +1,4 @@
-//! Names of clients that have a password.
+//! Passwords of the names of clients.
 
 use rusqlite::OptionalExtension;
 
