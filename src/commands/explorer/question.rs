@@ -13,7 +13,7 @@ use tandem_rules::{Color, PieceType, Position, RuleSet, Variant};
 #[derive(Args)]
 pub(super) struct QuestionArgs {
     /// The moves that lead to the position, such as `e4 e5 Nf3`; pieces that are dropped need no source
-    #[arg(long, default_value = "", value_name = "MOVES")]
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "MOVES")]
     moves: String,
     /// The position before these moves; the usual start if not given
     #[arg(long, value_name = "FEN")]
