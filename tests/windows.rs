@@ -12,7 +12,7 @@ mod tandem;
 mod under_wine {
     use std::fs;
     use std::path::{Path, PathBuf};
-    use std::process::{Command, Stdio};
+    use std::process::{Child, Command, Stdio};
     use std::time::{Duration, Instant};
 
     use tempfile::TempDir;
@@ -68,8 +68,13 @@ mod under_wine {
         lines.filter(|line| line.contains(part)).collect()
     }
 
+    /// True if a process has ended.
+    fn has_ended(process: &mut Child) -> bool {
+        process.try_wait().expect("the process can be asked").is_some()
+    }
+
     /// Polls until `is_so`, for a minute at most.
-    fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
         let begun = Instant::now();
         while !is_so() {
             assert!(begun.elapsed() < Duration::from_mins(1), "in vain: {what}");
@@ -166,7 +171,7 @@ mod under_wine {
             } else {
                 interrupt::interrupt(playing);
             }
-            playing.wait().expect("it was started");
+            wait_until("the end of the match", || has_ended(playing));
             wait_until("the end of the engines", || processes(name).is_empty());
         }
     }
