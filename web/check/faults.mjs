@@ -7,8 +7,8 @@ import { chromium } from "playwright-core";
 const FINGERTIP = 44;
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export function openBrowser() {
-  return chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+export function openBrowser(more = []) {
+  return chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", ...more] });
 }
 
 /** Faults of the page as it stands: of axe, of its width, and of its targets on a phone. */

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { after, afterOthers } from "./after.mjs";
+import { bookmark } from "./bookmark.mjs";
 import { friend } from "./friends.mjs";
 import { lesson, lessonSizes, newcomer } from "./newcomer.mjs";
 import { notes } from "./notes.mjs";
@@ -31,7 +32,7 @@ export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
   { people, friend, newcomer, lesson, lessonSizes, phone, oneBoard, typing, choices },
   { silence3: silence(3), silence12: silence(12), restart, sizes, otherSizes },
-  { review, puzzles, notes, promotion, analysis, plans, mated, analysisSizes, archive, after, afterOthers, typingTwo },
+  { review, bookmark, puzzles, notes, promotion, analysis, plans, mated, analysisSizes, archive, after, afterOthers, typingTwo },
 ];
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */

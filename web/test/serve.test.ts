@@ -20,7 +20,7 @@ const E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1";
 test("an address leads back to the place that it was made from", () => {
   const position: AnalysisPosition = { rules: "fics", fens: [START, "4k2Q~/8/8/8/8/8/8/4K3[PPn] b - - 0 12"], clocks_ms: [1000, 2000, 3000, 4000] };
   const places: Place[] = [
-    { at: "start" }, { at: "archive" }, { at: "review" }, { at: "review", archived: 7 },
+    { at: "start" }, { at: "archive" }, { at: "review" }, { at: "review", archived: 7 }, { at: "review", handed: "0123456789abcdef0123456789abcdef" },
     { at: "start", position }, { at: "table", table: "abc" }, { at: "table", table: "abc", invitation: "0123" },
     { at: "analysis", position: undefined, moves: [] },
     { at: "analysis", position, moves: ["Ae2e4", "BN@f7"] },

@@ -1,4 +1,5 @@
-//! The guard: requests that come from a page of another site are refused.
+//! The guard: requests that come from a page of another site are refused, but for games that a page of
+//! chess.com hands over.
 //!
 //! A page of another site can open a WebSocket to this server in a visitor's browser; its header
 //! `Origin` tells. It can also let its own name point to this machine (DNS rebinding); then `Host`
@@ -19,6 +20,18 @@ use super::Edge;
 /// Longest part of a header that is quoted.
 const LONGEST_QUOTE: usize = 80;
 
+/// The sites whose pages may hand games over.
+const SITES: &[&str] = &["https://www.chess.com"];
+
+/// The pages that a request may come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pages {
+    /// Those of this server, and programs, which name no page.
+    Own,
+    /// Those of [`SITES`].
+    OfSites,
+}
+
 /// Error for a request that may come from a page of another site.
 #[derive(Debug, thiserror::Error)]
 enum ForeignRequest {
@@ -28,30 +41,48 @@ enum ForeignRequest {
     Host(String),
     #[error("pages of `{0}` may not use this server")]
     Origin(String),
+    #[error("the header Origin is missing")]
+    NoOrigin,
     #[error("the header {0} is there twice")]
     Twice(HeaderName),
     #[error("the header {0} is not plain text")]
     NotText(HeaderName),
 }
 
-/// Passes a request on, or refuses it with one line.
+/// Passes a request of a page of this server on, or refuses it with one line.
 pub(super) async fn check(State(edge): State<Arc<Edge>>, request: Request, next: Next) -> Response {
-    match admit(request.headers(), edge.address) {
+    pass(Pages::Own, &edge, request, next).await
+}
+
+/// Passes a request of a page that may hand games over on, or refuses it with one line.
+pub(super) async fn check_site(
+    State(edge): State<Arc<Edge>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    pass(Pages::OfSites, &edge, request, next).await
+}
+
+async fn pass(pages: Pages, edge: &Edge, request: Request, next: Next) -> Response {
+    match admit(request.headers(), edge.address, pages) {
         Ok(()) => next.run(request).await,
         Err(reason) => (StatusCode::FORBIDDEN, format!("{reason}\n")).into_response(),
     }
 }
 
 /// Checks the headers of a request to a server at this address.
-fn admit(headers: &HeaderMap, address: SocketAddr) -> Result<(), ForeignRequest> {
+fn admit(headers: &HeaderMap, address: SocketAddr, pages: Pages) -> Result<(), ForeignRequest> {
     let host = single(headers, &HOST)?.ok_or(ForeignRequest::NoHost)?;
     if !is_own(host, address) {
         return Err(ForeignRequest::Host(quoted(host)));
     }
-    match single(headers, &ORIGIN)? {
-        None => Ok(()),
-        Some(origin) if origin.strip_prefix("http://") == Some(host) => Ok(()),
-        Some(origin) => Err(ForeignRequest::Origin(quoted(origin))),
+    let is_own = |origin: &str| origin.strip_prefix("http://") == Some(host);
+    match (pages, single(headers, &ORIGIN)?) {
+        (Pages::Own, None) => Ok(()),
+        (Pages::Own, Some(origin)) if is_own(origin) => Ok(()),
+        (Pages::OfSites, None) => Err(ForeignRequest::NoOrigin),
+        (Pages::OfSites, Some(origin)) if SITES.contains(&origin) => Ok(()),
+        (_, Some(origin)) => Err(ForeignRequest::Origin(quoted(origin))),
     }
 }
 
@@ -125,10 +156,35 @@ mod tests {
             if let Some(origin) = origin {
                 headers.insert(ORIGIN, HeaderValue::from_static(origin));
             }
-            assert_eq!(admit(&headers, address).is_ok(), is_admitted, "{host} {origin:?}");
+            let admitted = admit(&headers, address, Pages::Own);
+            assert_eq!(admitted.is_ok(), is_admitted, "{host} {origin:?}");
             headers.append(HOST, HeaderValue::from_static("localhost:8080"));
-            assert!(admit(&headers, address).is_err(), "two hosts");
+            assert!(admit(&headers, address, Pages::Own).is_err(), "two hosts");
         }
-        assert!(admit(&HeaderMap::new(), address).is_err());
+        assert!(admit(&HeaderMap::new(), address, Pages::Own).is_err());
+    }
+
+    #[test]
+    fn only_pages_of_chess_com_hand_games_over() {
+        let address = "127.0.0.1:8080".parse().expect("an address");
+        for (host, origin, is_admitted) in [
+            ("127.0.0.1:8080", Some("https://www.chess.com"), true),
+            ("localhost:8080", Some("https://www.chess.com"), true),
+            ("evil.example:8080", Some("https://www.chess.com"), false),
+            ("127.0.0.1:8080", Some("http://www.chess.com"), false),
+            ("127.0.0.1:8080", Some("https://www.chess.com.evil.example"), false),
+            ("127.0.0.1:8080", Some("https://evil.example"), false),
+            ("127.0.0.1:8080", Some("http://127.0.0.1:8080"), false),
+            ("127.0.0.1:8080", Some("null"), false),
+            ("127.0.0.1:8080", None, false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, HeaderValue::from_static(host));
+            if let Some(origin) = origin {
+                headers.insert(ORIGIN, HeaderValue::from_static(origin));
+            }
+            let admitted = admit(&headers, address, Pages::OfSites);
+            assert_eq!(admitted.is_ok(), is_admitted, "{host} {origin:?}");
+        }
     }
 }

@@ -4,6 +4,7 @@ mod accept;
 mod coding;
 mod error;
 mod guard;
+mod handed;
 mod intake;
 mod join;
 mod pages;
@@ -18,12 +19,13 @@ use std::time::{Duration, Instant};
 
 pub(crate) use self::accept::{Open, each};
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
     X_FRAME_OPTIONS,
 };
 use axum::middleware;
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use tokio::net::TcpListener;
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -92,6 +94,8 @@ pub(crate) struct Edge {
     pub(crate) backlog: Arc<Backlog>,
     /// The page of a report, packed.
     report: pages::PackedText,
+    /// The games that another page has handed over.
+    handed: handed::Handed,
     connections: AtomicU64,
 }
 
@@ -134,9 +138,15 @@ impl Serving {
     /// Serves until the task is dropped.
     pub async fn run(self) {
         let Self { listener, address, ics, limits, tables } = self;
-        let (backlog, report, connections) =
-            (Arc::default(), pages::PackedText::default(), AtomicU64::new(0));
-        let edge = Arc::new(Edge { tables, limits, address, backlog, report, connections });
+        let edge = Arc::new(Edge {
+            tables,
+            limits,
+            address,
+            backlog: Arc::default(),
+            report: pages::PackedText::default(),
+            handed: handed::Handed::default(),
+            connections: AtomicU64::new(0),
+        });
         let tidying = tidy(Arc::clone(&edge.tables));
         let thinking = end_turns(Arc::clone(&edge.tables));
         let open: Arc<Open> = Arc::default();
@@ -191,13 +201,19 @@ fn router(edge: &Arc<Edge>) -> Router {
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
     };
+    let others = Router::new()
+        .route("/handed", post(handed::take))
+        .layer(DefaultBodyLimit::max(handed::MOST_BYTES))
+        .layer(middleware::from_fn_with_state(Arc::clone(edge), guard::check_site));
     Router::new()
         .route("/ws", any(socket::upgrade))
         .route("/", get(pages::front))
         .route("/report.html", get(pages::report))
         .route("/join", get(join::page))
+        .route("/handed/{secret}", get(handed::give))
         .route("/{*path}", get(pages::file))
         .layer(middleware::from_fn_with_state(Arc::clone(edge), guard::check))
+        .merge(others)
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(X_FRAME_OPTIONS, "DENY"))

@@ -179,16 +179,60 @@ async fn every_answer_has_the_policy_and_no_file_is_outside_the_page() {
 
 /// The head and the body of the answer to a request of a browser with these headers.
 async fn get(server: &TestServer, path: &str, headers: &str) -> (String, Vec<u8>) {
+    ask(server, &format!("GET {path}"), headers, "").await
+}
+
+/// The same for any method, and a request with a body.
+async fn ask(server: &TestServer, what: &str, headers: &str, body: &str) -> (String, Vec<u8>) {
     let mut stream = TcpStream::connect(server.address).await.expect("a connection");
     let host = server.address;
     let request =
-        format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n");
+        format!("{what} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n{body}");
     stream.write_all(request.as_bytes()).await.expect("it is taken");
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.expect("an answer");
     let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("a head") + 4;
     let head = String::from_utf8(answer[..end].to_vec()).expect("text");
     (head, answer[end..].to_vec())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_of_chess_com_hands_a_game_over_and_no_other_site_does() {
+    let server = TestServer::start(tables(None), Limits::default()).await;
+    let own = format!("http://{}", server.address);
+    let site = "https://www.chess.com";
+    let form = "application/x-www-form-urlencoded";
+    for (origin, kind, body, status) in [
+        (site, form, "games=%7B%22a%22%3A+1%7D%0D%0A%C3%A9", "303"),
+        ("https://evil.example", form, "games=x", "403"),
+        ("http://www.chess.com", form, "games=x", "403"),
+        (own.as_str(), form, "games=x", "403"),
+        ("null", form, "games=x", "403"),
+        (site, form, "other=x", "422"),
+        (site, form, "games=a&games=b", "422"),
+        (site, "text/plain", "games=x", "415"),
+        (site, form, &format!("games={}", "x".repeat(1 << 20)), "413"),
+    ] {
+        let length = body.len();
+        let headers =
+            format!("Origin: {origin}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n");
+        let (head, text) = ask(&server, "POST /handed", &headers, body).await;
+        let quoted = format!("{origin} {kind}: {head}{}", String::from_utf8_lossy(&text));
+        assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{quoted}");
+        assert!(text.iter().filter(|&&byte| byte == b'\n').count() <= 1, "one line: {quoted}");
+        if let Some(secret) = header(&head, "location").strip_prefix("/#/review?handed=") {
+            let path = format!("/handed/{secret}");
+            let (head, games) = get(&server, &path, "").await;
+            assert_eq!(String::from_utf8(games).expect("text"), "{\"a\": 1}\r\n\u{e9}");
+            assert_eq!(header(&head, "cache-control"), "no-store");
+            let (head, _) = get(&server, &path, &format!("Origin: {site}\r\n")).await;
+            assert!(head.starts_with("HTTP/1.1 403"), "no other page reads it: {head}");
+            let (head, _) = get(&server, "/handed/0", "").await;
+            assert!(head.starts_with("HTTP/1.1 404"), "{head}");
+        } else {
+            assert_ne!(status, "303", "{quoted}");
+        }
+    }
 }
 
 /// The value of a header, or nothing.
@@ -298,13 +342,8 @@ async fn an_address_has_a_share_of_the_tables() {
 
 /// The answer to a request without a WebSocket, headers and all.
 async fn answer(server: &TestServer, path: &str) -> String {
-    let mut stream = TcpStream::connect(server.address).await.expect("a place");
-    let request =
-        format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);
-    stream.write_all(request.as_bytes()).await.expect("a server that listens");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.expect("an answer");
-    answer
+    let (head, body) = get(server, path, "").await;
+    head + &String::from_utf8(body).expect("text")
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -11,7 +11,8 @@ export type Place =
   /** Moves and notes are those of the line that is shown; a game of the archive is shown after a ply. */
   | { at: "analysis"; position: AnalysisPosition | undefined; moves: readonly string[]; notes?: string }
   | { at: "analysis"; position: undefined; moves: readonly never[]; archived: number; ply: number }
-  | { at: "review"; archived?: number }
+  /** A game may be of the archive, or one that another page has handed over. */
+  | { at: "review"; archived?: number; handed?: string }
   | { at: "archive" }
   | { at: "puzzles"; puzzle?: number }
   | { at: "learn" };
@@ -31,7 +32,10 @@ export function readPlace(hash: string): Place {
       const notes = asked.get("notes");
       return { at, position: positionOf(asked), moves: asked.get("moves")?.split(" ").filter(Boolean) ?? [], ...(notes ? { notes } : {}) };
     }
-    case "review": return { at, ...(Number(id) > 0 ? { archived: Number(id) } : {}) };
+    case "review": {
+      const handed = asked.get("handed");
+      return { at, ...(Number(id) > 0 ? { archived: Number(id) } : {}), ...(handed && /^[0-9a-f]{32}$/.test(handed) ? { handed } : {}) };
+    }
     case "archive": return { at };
     case "learn": return { at };
     case "puzzles": return { at, ...(Number(id) > 0 ? { puzzle: Number(id) } : {}) };
@@ -62,7 +66,7 @@ export function placeText(place: Place): string {
     case "learn": return "#/learn";
     case "puzzles": return `#/puzzles${place.puzzle === undefined ? "" : `/${place.puzzle}`}`;
     case "table": return `#/t/${place.table}${place.invitation ? `/i/${place.invitation}${place.seat === undefined ? "" : `/${place.seat}`}` : ""}`;
-    case "review": return `#/review${place.archived === undefined ? "" : `/${place.archived}`}`;
+    case "review": return `#/review${place.archived === undefined ? "" : `/${place.archived}`}${place.handed === undefined ? "" : `?handed=${place.handed}`}`;
     case "analysis": {
       if ("archived" in place) return `#/analysis/${place.archived}?ply=${place.ply}`;
       const { position, moves, notes } = place;

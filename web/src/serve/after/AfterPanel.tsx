@@ -5,7 +5,7 @@ import { Controls } from "../../review/Controls.tsx";
 import { Mark } from "../../review/Mark.tsx";
 import type { TableState } from "../../wire/messages.ts";
 import { placeText } from "../place.ts";
-import { handOver } from "../review/handed.ts";
+import { handOver } from "../review/handOver.ts";
 import type { Better, Moment, Moments } from "./moments.ts";
 import type { QuickReview } from "./quick.ts";
 import type { Steps } from "./useSteps.ts";

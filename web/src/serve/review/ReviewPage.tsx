@@ -6,7 +6,9 @@ import { timelineOf } from "../../game/timeline.ts";
 import { packed, readFiles } from "../files.ts";
 import { placeText, type Place } from "../place.ts";
 import { save } from "../save.ts";
-import { takeHanded } from "./handed.ts";
+import { Bookmark } from "./Bookmark.tsx";
+import { Handed } from "./Handed.tsx";
+import { takeHanded } from "./handOver.ts";
 import { nextReviewId } from "./ids.ts";
 import { report } from "./report.ts";
 import { Games } from "../../review/Games.tsx";
@@ -15,6 +17,9 @@ import type { FromPage, GameFile, ReviewSource, ToPage } from "../../wire/messag
 export interface ReviewPageProps {
   /** The number of a game of the archive. */
   archived: number | undefined;
+  /** The secret of a game that another page has handed over. */
+  handed: string | undefined;
+  hasArchive: boolean;
   isConnected: boolean;
   send: (message: FromPage) => boolean;
   listen: (listener: (message: ToPage) => void) => () => void;
@@ -34,7 +39,7 @@ interface Review {
 }
 
 /** The review of games that were dropped or pasted, or of one of the archive. */
-export function ReviewPage({ archived, isConnected, send, listen }: ReviewPageProps) {
+export function ReviewPage({ archived, handed, hasArchive, isConnected, send, listen }: ReviewPageProps) {
   const [review, setReview] = useState<Review | undefined>(undefined);
   const [place, setPlace] = useState({ game: 0, ply: 0 });
   const start = (source: ReviewSource, faults: readonly string[] = []) => {
@@ -52,8 +57,18 @@ export function ReviewPage({ archived, isConnected, send, listen }: ReviewPagePr
     if (text !== undefined) start({ from: "files", files: [{ name: "the game", text }] });
   }, [isConnected]);
   useEffect(() => () => { send({ type: "stop_review" }); }, []);
+  const onTaken = (text: string, keeps: boolean) => {
+    const files = [{ name: "chess.com", text }];
+    location.replace(placeText({ at: "review" }));
+    if (keeps) send({ type: "add_to_archive", files });
+    start({ from: "files", files });
+  };
   return (
     <div class="review-page">
+      {handed !== undefined && isConnected && (
+        <Handed secret={handed} hasArchive={hasArchive} onTaken={onTaken} onRefused={() => location.replace(placeText({ at: "review" }))}
+          onFault={(fault) => { location.replace(placeText({ at: "review" })); setReview({ ...NO_REVIEW, faults: [fault] }); }} />
+      )}
       {review && !review.isOver && <Progress review={review} onStop={() => { send({ type: "stop_review" }); setReview({ ...review, isOver: true }); }} />}
       {review?.faults.map((fault, at) => <p key={at} class="banner" role="alert">{fault}</p>)}
       {review && review.games.length > 0
@@ -65,6 +80,7 @@ export function ReviewPage({ archived, isConnected, send, listen }: ReviewPagePr
 
 function heard(review: Review, message: ToPage): Review {
   if (message.type === "refused" && message.what === "review") return { ...review, isOver: true, faults: [...review.faults, message.reason] };
+  if (message.type === "refused" && message.what === "add_to_archive") return { ...review, faults: [...review.faults, message.reason] };
   if (!("id" in message) || message.id !== review.id) return review;
   switch (message.type) {
     case "review_read": return { ...review, plies: message.plies.reduce((sum, plies) => sum + plies, 0), faults: [...review.faults, ...message.faults] };
@@ -124,6 +140,7 @@ function Intake({ isConnected, onFiles, onFault }: IntakeProps) {
         </label>
         <div class="buttons"><button type="submit" disabled={!isConnected || text.trim() === ""}>Review what is pasted</button></div>
       </form>
+      <Bookmark />
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import{Ma as U}from"./chunk-DQXKJD35.js";/*! With uqr:
+import{Ma as U}from"./chunk-737FU5NX.js";/*! With uqr:
 MIT License
 
 Copyright (c) Project Nayuki
