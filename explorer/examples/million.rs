@@ -1,4 +1,4 @@
-//! Builds a file of synthetic boards, asks it, and prints what it costs:
+//! Builds a file of synthetic games, asks it, and prints what it costs:
 //! `cargo run --release -p tandem-explorer --example million -- 1000000 FOLDER`. With 0 boards it asks
 //! the file of the last run.
 //!
@@ -6,21 +6,16 @@
 //! average. Later moves are random, which compresses worse than games of people.
 #![expect(clippy::print_stdout, reason = "an example reports to a person")]
 
+mod dice;
+
 use std::error::Error;
 use std::fs::File;
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
-use tandem_explorer::{
-    Arrival, Arrivals, Board, BoardNumber, BoardResult, Builder, Explorer, Filter, Key, PlayedMove,
-    Player, PlayerFilter,
-};
-use tandem_rules::{
-    Color, Handoff, Millis, Move, MoveRules, PieceType, Position, Preset, TimeControl, Variant,
-};
+use dice::Dice;
+use tandem_explorer::{BoardNumber, BoardResult, Builder, Explorer, Filter, Key, PlayerFilter};
+use tandem_rules::{Boards, Color, MoveRules, Position, Preset, Variant};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -36,12 +31,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn build(boards: u32, folder: &Path, path: &Path) -> Result<(), Box<dyn Error>> {
     let (mut dice, mut builder) = (Dice::new(45), Builder::new(folder)?);
     let (mut making, mut adding) = (Duration::ZERO, Duration::ZERO);
-    for number in 0..boards {
+    for first in (0..boards).step_by(2) {
         let began = Instant::now();
-        let board = dice.board(number);
+        let game = dice.game(first);
         making += began.elapsed();
         let began = Instant::now();
-        builder.add(&board)?;
+        for board in &game {
+            builder.add(board)?;
+        }
         adding += began.elapsed();
     }
     println!("made {boards} boards in {:.1} s", making.as_secs_f64());
@@ -59,7 +56,7 @@ fn ask(path: &Path) -> Result<(), Box<dyn Error>> {
     let explorer = Explorer::open(path)?;
     let boards = f64::from(explorer.boards());
     let all = File::open(path)?.metadata()?.len();
-    println!("{:.1} bytes/board, {} players:", all as f64 / boards, explorer.players());
+    println!("{:.1} bytes/board:", all as f64 / boards);
     for (name, bytes) in explorer.sections().filter(|&(_, bytes)| bytes as f64 >= boards) {
         println!("    {name:15} {:6.1}", bytes as f64 / boards);
     }
@@ -77,6 +74,14 @@ fn ask(path: &Path) -> Result<(), Box<dyn Error>> {
         let filtered = lines.iter().cloned().zip(filters(lines.len()));
         report("lines, filtered", filtered, &explorer, key)?;
     }
+    println!("pairs:");
+    let (pairs, start) = (pairs(&explorer)?, Boards::start(MoveRules::FICS));
+    let all = Filter::default();
+    report_pairs("root", (0..200).map(|_| (start.clone(), all.clone())), &explorer)?;
+    report_pairs("root, filtered", filters(300).map(|f| (start.clone(), f)), &explorer)?;
+    report_pairs("lines", pairs.iter().map(|pair| (pair.clone(), all.clone())), &explorer)?;
+    let filtered = pairs.iter().cloned().zip(filters(pairs.len()));
+    report_pairs("lines, filtered", filtered, &explorer)?;
     println!("peak {} MB", peak_memory()?);
     Ok(())
 }
@@ -111,11 +116,31 @@ fn report(
         explorer.look(&position, key, &filter)?;
         times.push(began.elapsed().as_secs_f64() * 1e3);
     }
+    print_times(name, times);
+    Ok(())
+}
+
+/// The same for pairs of positions.
+fn report_pairs(
+    name: &str,
+    questions: impl Iterator<Item = (Boards, Filter)>,
+    explorer: &Explorer,
+) -> Result<(), Box<dyn Error>> {
+    let mut times = Vec::new();
+    for (boards, filter) in questions {
+        let began = Instant::now();
+        explorer.look_at_both(&boards, &filter)?;
+        times.push(began.elapsed().as_secs_f64() * 1e3);
+    }
+    print_times(name, times);
+    Ok(())
+}
+
+fn print_times(name: &str, mut times: Vec<f64>) {
     times.sort_by(f64::total_cmp);
     let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
     let (median, p95, most) = (at(50), at(95), at(100));
     println!("    {name:15} median {median:7.3} ms, p95 {p95:7.3} ms, most {most:7.3} ms");
-    Ok(())
 }
 
 /// Filters of all kinds, alone and together; no two neighbours are the same.
@@ -159,95 +184,24 @@ fn positions(explorer: &Explorer) -> Result<Vec<Position>, Box<dyn Error>> {
     Ok(positions)
 }
 
+/// Pairs of positions of some games, of every ply of the index.
+fn pairs(explorer: &Explorer) -> Result<Vec<Boards>, Box<dyn Error>> {
+    let mut pairs = Vec::new();
+    for number in (0..explorer.boards()).step_by(explorer.boards() as usize / 60 + 1) {
+        let Some(game) = explorer.game(BoardNumber(number))? else { continue };
+        let mut boards = Boards::start(MoveRules::FICS);
+        let mut moves = game.boards.each_ref().map(|board| board.moves.iter());
+        for &on in game.plies.iter().take(20) {
+            let Some(played) = moves[on.index()].next() else { break };
+            boards.play(boards.on_turn(on), played.m)?;
+            pairs.push(boards.clone());
+        }
+    }
+    Ok(pairs)
+}
+
 fn peak_memory() -> Result<u64, Box<dyn Error>> {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0 kB");
     Ok(line.trim().trim_end_matches(" kB").parse::<u64>()? / 1024)
-}
-
-/// Boards that a seed gives.
-struct Dice(ChaCha8Rng);
-
-impl Dice {
-    const PLAYERS: f64 = 2000.0;
-
-    fn new(seed: u64) -> Self {
-        Self(ChaCha8Rng::seed_from_u64(seed))
-    }
-
-    /// A number from 0 to below 1.
-    fn part(&mut self) -> f64 {
-        (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    fn below(&mut self, sides: usize) -> usize {
-        (self.part() * sides as f64) as usize
-    }
-
-    /// One of 2,000 names, by Zipf's law: the first is the most frequent.
-    fn name(&mut self) -> String {
-        let rank = (Self::PLAYERS.ln() * self.part()).exp();
-        format!("Player{}", rank as u32)
-    }
-
-    fn board(&mut self, number: u32) -> Board {
-        let player = |dice: &mut Self| Player {
-            name: dice.name(),
-            rating: Some(1000 + dice.below(1400) as u16),
-        };
-        let seconds = Millis::from_seconds([60, 120, 180][self.below(3)]);
-        let mut board = Board {
-            players: [player(self), player(self)],
-            ended: Some(1_500_000_000 + self.below(200_000_000) as u32),
-            clock: Some(TimeControl::sudden_death(seconds)),
-            result: Some(match self.below(50) {
-                0 => BoardResult::Drawn,
-                even_or_odd => BoardResult::Won(Color::ALL[even_or_odd % 2]),
-            }),
-            source: NonZeroU64::new(u64::from(number) * 2 + 1_000_000_000),
-            partner: (number % 2 == 1).then(|| BoardNumber(number - 1)),
-            ..Board::between("", "")
-        };
-        self.play(&mut board);
-        board
-    }
-
-    fn play(&mut self, board: &mut Board) {
-        let mut position = Position::start(Variant::Bughouse, MoveRules::FICS);
-        let mut arrivals = Vec::new();
-        for ply in 0..30 + self.below(31) as u16 {
-            if ply > 5 && self.below(4) == 0 {
-                let color = Color::ALL[self.below(2)];
-                let piece = PieceType::DROPPABLE[[0, 0, 0, 1, 2, 3, 4][self.below(7)]];
-                position.receive(Handoff { color, piece }, &mut ());
-                arrivals.push(Arrival { ply, piece: Handoff { color, piece } });
-            }
-            let Some(m) = self.chosen(&position, ply) else { break };
-            let time = Some(Millis((-self.part().ln() * 2_500.0) as i64));
-            board.moves.push(PlayedMove { m, time });
-            let _to_the_other_board = position.make(m, &mut ());
-        }
-        arrivals.retain(|arrival| usize::from(arrival.ply) < board.moves.len());
-        if self.below(5) > 0 {
-            board.arrivals = Arrivals::Known(arrivals);
-        }
-    }
-
-    /// In the opening a move of a weighted tree, in which a position's first move is played in two
-    /// games of three, its second in two of the rest, and so on.
-    fn chosen(&mut self, position: &Position, ply: u16) -> Option<Move> {
-        let mut moves = position.legal_moves();
-        if moves.is_empty() {
-            return None;
-        }
-        let rank = match ply {
-            0..24 => (self.part().ln() / (1.0_f64 / 3.0).ln()) as usize % moves.len(),
-            _ => self.below(moves.len()),
-        };
-        let placement = position.placement_key().0;
-        let order =
-            |m: &Move| (placement ^ u64::from(m.bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        moves.sort_unstable_by_key(order);
-        Some(moves[rank])
-    }
 }

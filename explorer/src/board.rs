@@ -76,6 +76,12 @@ pub struct Board {
     pub source: Option<NonZeroU64>,
     /// The partner board of the same game.
     pub partner: Option<BoardNumber>,
+    /// For each move, the number of moves that were made before it on the partner board. Only the
+    /// later board of a game has it, if the order of all moves is known; the pairs of positions of
+    /// the game are then found by [`Explorer::look_at_both`].
+    ///
+    /// [`Explorer::look_at_both`]: crate::Explorer::look_at_both
+    pub order: Option<Vec<u16>>,
     /// The start; `None` for the standard position.
     pub start: Option<Box<Setup>>,
     /// Pieces from the partner's board.
@@ -103,6 +109,7 @@ impl Board {
             rules: RuleSet::default(),
             source: None,
             partner: None,
+            order: None,
             start: None,
             arrivals: Arrivals::Unknown,
             moves: Vec::new(),
@@ -143,6 +150,9 @@ pub enum BoardFault {
     /// The partner is not a board that was added before.
     #[error("its partner, board {}, is none that was added before", .0.0)]
     Partner(BoardNumber),
+    /// The order of the moves does not fit both boards.
+    #[error("its moves do not fit those of its partner, board {}", .0.0)]
+    Order(BoardNumber),
     /// There are more time controls or rule sets than a file can tell apart.
     #[error("its time control or rule set is one too many, expected {0} at most")]
     Kinds(usize),

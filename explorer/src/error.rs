@@ -33,6 +33,15 @@ pub enum BuildError {
     /// A board cannot be added. The builder is as before, and others can be.
     #[error(transparent)]
     Board(#[from] BoardFault),
+    /// A file whose boards are to be added, or to which boards are to be added, cannot be read.
+    #[error(transparent)]
+    File(#[from] ExplorerError),
+    /// Boards were added to the file as many times as is allowed.
+    #[error(
+        "it has {} parts, the most there may be: merge it into a new file",
+        crate::format::MOST_PARTS
+    )]
+    Parts,
     /// There are as many boards as a file can have.
     #[error("the file is full, expected {} boards at most", crate::Builder::MOST_BOARDS)]
     Full,

@@ -1,16 +1,18 @@
-//! The frame of a file: magic numbers, sections, pages and the footer.
+//! The frame of a part: magic numbers, sections, pages, the footer and the trailer.
 
 use bytes::{Buf, BufMut};
 
-/// The first and the last bytes of a file.
+/// The first and the last bytes of a part.
 pub(crate) const MAGIC: [u8; 8] = *b"TDMEXPLR";
 /// The version of the format.
-pub(crate) const VERSION: u32 = 1;
-/// Bytes of the header: the magic number, the version and four bytes in reserve.
+pub(crate) const VERSION: u32 = 2;
+/// Bytes of the header of a part: the magic number, the version and four bytes in reserve.
 pub(crate) const HEADER: usize = 16;
-/// Bytes at the end of a file: length and checksum of the footer, four bytes in reserve, the magic
-/// number.
-pub(crate) const TRAILER: usize = 24;
+/// Bytes at the end of a part: its length, the length of its footer, the checksum of the footer and
+/// of both lengths, four bytes in reserve, the magic number.
+pub(crate) const TRAILER: usize = 32;
+/// Limit of the parts of a file. Each question asks all of them.
+pub(crate) const MOST_PARTS: usize = 256;
 /// Bytes of a page. Each page but the last has that many, and a checksum in the footer.
 pub(crate) const PAGE: usize = 1 << 16;
 /// Boards of a block of moves.
@@ -28,7 +30,7 @@ pub(crate) const TAIL: u64 = 7;
 /// The partner of a board without one.
 pub(crate) const ALONE: u32 = u32::MAX;
 
-/// The sections of a file, in this order.
+/// The sections of a part, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Section {
     White,
@@ -120,7 +122,7 @@ impl Section {
     }
 }
 
-/// A range of the file, in bytes.
+/// A range of the part, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Extent {
     pub(crate) offset: u64,
@@ -138,7 +140,7 @@ pub(crate) struct Footer {
 }
 
 impl Footer {
-    /// Bytes of the footer of a file whose sections end at `end`.
+    /// Bytes of the footer of a part whose sections end at `end`.
     pub(crate) const fn bytes(end: u64) -> u64 {
         12 + 16 * Section::COUNT as u64 + 4 * end.div_ceil(PAGE as u64)
     }
@@ -160,7 +162,7 @@ impl Footer {
         bytes
     }
 
-    /// Reads the footer of a file whose sections end at `end`; `None` if it cannot be that.
+    /// Reads the footer of a part whose sections end at `end`; `None` if it cannot be that.
     pub(crate) fn from_bytes(mut bytes: &[u8], end: u64) -> Option<Self> {
         if bytes.len() as u64 != Self::bytes(end) {
             return None;
@@ -186,6 +188,51 @@ impl Footer {
                 let length = self.section(section).length;
                 section.length(self).is_none_or(|expected| expected == length)
             })
+    }
+}
+
+/// The end of a part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Trailer {
+    /// Bytes of the part, this end included.
+    pub(crate) length: u64,
+    /// Bytes of the footer.
+    pub(crate) footer: u64,
+    pub(crate) sum: u32,
+}
+
+impl Trailer {
+    /// The end of a part with this footer, which stands at `end`.
+    pub(crate) fn new(footer: &[u8], end: u64) -> Self {
+        let length = end + footer.len() as u64 + TRAILER as u64;
+        let trailer = Self { length, footer: footer.len() as u64, sum: 0 };
+        Self { sum: trailer.sum_with(footer), ..trailer }
+    }
+
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(TRAILER);
+        bytes.put_u64_le(self.length);
+        bytes.put_u64_le(self.footer);
+        bytes.put_u32_le(self.sum);
+        bytes.put_u32_le(0);
+        bytes.extend(MAGIC);
+        bytes
+    }
+
+    /// `None` if this is not the end of a part.
+    pub(crate) fn from_bytes(bytes: &[u8; TRAILER]) -> Option<Self> {
+        let mut numbers = bytes.strip_suffix(&MAGIC)?;
+        let [length, footer] = std::array::from_fn(|_| numbers.get_u64_le());
+        Some(Self { length, footer, sum: numbers.get_u32_le() })
+    }
+
+    /// The checksum of a footer and of the lengths.
+    pub(crate) fn sum_with(self, footer: &[u8]) -> u32 {
+        let mut sum = crc32fast::Hasher::new();
+        sum.update(footer);
+        sum.update(&self.length.to_le_bytes());
+        sum.update(&self.footer.to_le_bytes());
+        sum.finalize()
     }
 }
 

@@ -2,8 +2,9 @@
 //! with which result, from one file.
 //!
 //! [`Builder`] takes boards one by one and writes a file; [`Explorer`] answers questions from it.
-//! A position has two [keys](Key): one with holdings, and one for the structure alone. Orders of
-//! moves that lead to the same position are one position. [`Filter`] restricts an answer to boards of
+//! A position has two [keys](Key): one with holdings, and one for the structure alone. A pair of
+//! positions, with all holdings, has a key as well: [`Explorer::look_at_both`]. Orders of moves that
+//! lead to the same position are one position. [`Filter`] restricts an answer to boards of
 //! a player, of ratings, clocks, dates, a result or a rule set.
 //!
 //! ```
@@ -40,13 +41,20 @@
 //! # Limits
 //!
 //! - The first 30 moves of each board are indexed ([`DEPTH`]). All moves are stored.
-//! - A file is built at once. Boards cannot be added to it later, and two files cannot be merged.
-//! - Positions are those of one board. There is no key for a pair of boards.
+//! - Pairs of positions are indexed before the first 24 moves of a game on both boards together
+//!   ([`PAIR_DEPTH`]), if the order of its moves is known.
+//! - Boards can be added to a file ([`Builder::after`]), and files can be merged
+//!   ([`Builder::add_all`]). Boards cannot be taken out, and a board without its partner stays so
+//!   when the partner is added later.
 //! - Boards are of bughouse; crazyhouse and chess are not read.
 //! - While a file is built, rows of all positions whose keys begin with the same byte are in memory
-//!   at once: 24 bytes for each board, since all of them have the start position in common.
+//!   at once: 36 bytes for each board, since all of them have the start positions in common.
 //!
-//! # The format, version 1
+//! # The format, version 2
+//!
+//! A file is one part, or several of them one behind the other, each with boards of its own, an index
+//! of these boards, and checksums. The answer of a file is the sum of those of its parts. Its boards
+//! are numbered in the order of the parts.
 //!
 //! All numbers are little-endian. A checksum is the CRC-32 of zlib and PNG. A *varint* has seven bits
 //! of a number in each byte, the lowest first, and the highest bit set in all bytes but the last.
@@ -55,11 +63,12 @@
 //! |----------|-----------------------------------------------------------------------------------|
 //! | header   | `TDMEXPLR`, version (4), zero (4)                                                 |
 //! | sections | the 20 sections below, each from a multiple of 8 on                               |
-//! | footer   | number of boards (4), of names (4), bits `F` of buckets (4); offset (8) and length (8) of each section; a checksum (4) of each 64 KiB of the file before the footer |
-//! | trailer  | length of the footer (8), its checksum (4), zero (4), `TDMEXPLR`                  |
+//! | footer   | number of boards (4), of names (4), bits `F` of buckets (4); offset (8) and length (8) of each section; a checksum (4) of each 64 KiB of the part before the footer |
+//! | trailer  | length of the part (8), of the footer (8), the checksum of the footer and of both lengths (4), zero (4), `TDMEXPLR` |
 //!
-//! A page of 64 KiB is checked whenever it is read, so a damaged file is found out by the first
-//! question that needs the damaged page. A file without its trailer was not written to its end.
+//! Offsets are counted from the beginning of the part, numbers of boards from its first one. A page of
+//! 64 KiB is checked whenever it is read, so a damaged file is found out by the first question that
+//! needs the damaged page. A file without its trailer was not written to its end.
 //!
 //! | section            | content                                                                 |
 //! |--------------------|-------------------------------------------------------------------------|
@@ -79,8 +88,10 @@
 //! | postings           | their boards                                                            |
 //! | tail               | positions that one board met: bits `F` to `F` + 23 of the placement key (3), the board (4) |
 //!
-//! A board in a block is a varint length and the FEN of its start, which is empty for the standard
-//! one; the varint number of events, and the events (2 each); and the times of its moves (1 each).
+//! A board in a block is the varint length of what follows; a varint length and the FEN of its start,
+//! which is empty for the standard one; the varint number of events, and the events (2 each); the
+//! times of its moves (1 each); and, if it is the later board of a game whose order of moves is known,
+//! a 1 (1) and for each move the varint number of moves on the other board since its last move.
 //! An event is a move as [`Move::bits`](tandem_rules::Move::bits) or a piece that arrives: `0x8000`,
 //! plus 8 for Black, plus the piece type (0 to 4). A time is 0 to 127 tenths of a second, or from 128
 //! on 13 to 139 seconds; 255 is unknown.
@@ -96,6 +107,11 @@
 //! this placement, 4: it was in this position, 8: it was in this placement; and 16: Black moves. A
 //! board counts once for a position and once for each move there; the flags tell its first visit.
 //!
+//! A pair of positions is in the index like a placement. The key of a position is that of its placement
+//! xor that of its holdings; with `a` the lower and `b` the higher of both and the finalizer `m` of
+//! splitmix64, the key of the pair is `m(m(a) + b)`. In place of the key of holdings stands 0 for a
+//! move on the board with the lower key, or 1. A posting is the board of the move.
+//!
 //! ## Other stores
 //!
 //! A file of its own is read with one system call for each page, on every system and without
@@ -109,6 +125,7 @@ mod edge;
 mod error;
 mod filter;
 mod format;
+mod game;
 mod read;
 mod replay;
 mod stored;
@@ -119,9 +136,10 @@ mod varint;
 pub use board::{
     Arrival, Arrivals, Board, BoardFault, BoardNumber, BoardResult, PlayedMove, Player,
 };
-pub use build::{Added, Builder};
+pub use build::{Added, Builder, Merged};
 pub use error::{BuildError, ExplorerError};
 pub use filter::{Filter, PlayerFilter};
+pub use game::{Game, PAIR_DEPTH};
 pub use read::{Explorer, ReadAt};
 pub use replay::DEPTH;
 pub use tally::{Answer, Key, MoveStats};

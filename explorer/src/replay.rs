@@ -23,15 +23,20 @@ pub(crate) fn holdings(position: &Position) -> u32 {
     position.holdings_key().0 as u32
 }
 
+/// The position before the first move of a board.
+pub(crate) fn start(board: &Board) -> Result<Position, BoardFault> {
+    Ok(match &board.start {
+        Some(start) => Position::from_setup(start, Variant::Bughouse, board.rules.moves)?,
+        None => Position::start(Variant::Bughouse, board.rules.moves),
+    })
+}
+
 /// Replays a board and calls `visit` before each move with the position.
 pub(crate) fn replay(
     board: &Board,
     mut visit: impl FnMut(&Position, PlayedMove),
 ) -> Result<(), BoardFault> {
-    let mut position = match &board.start {
-        Some(start) => Position::from_setup(start, Variant::Bughouse, board.rules.moves)?,
-        None => Position::start(Variant::Bughouse, board.rules.moves),
-    };
+    let mut position = start(board)?;
     let mut arrivals = Arriving::new(board)?;
     for (ply, &played) in board.moves.iter().enumerate() {
         arrivals.before(ply, played.m, &mut position);
@@ -91,19 +96,30 @@ pub(crate) fn visits(board: &Board, visits: &mut Vec<Visit>) -> Result<(), Board
 }
 
 fn note(position: &Position, played: PlayedMove, is_known: bool, visits: &mut Vec<Visit>) {
-    let placement = position.placement_key().0;
     let holdings = if is_known { holdings(position) } else { 0 };
-    let mut flags = Flags::of(position.side_to_move(), is_known);
-    for earlier in visits.iter().filter(|earlier| earlier.placement == placement) {
+    let flags = Flags::of(position.side_to_move(), is_known);
+    visits.extend(first_visit(position.placement_key().0, holdings, flags, played, visits));
+}
+
+/// The visit of a placement with these holdings, with flags about `earlier` ones; `None` if the same
+/// move was played there with the same holdings.
+pub(crate) fn first_visit(
+    placement: u64,
+    holdings: u32,
+    mut flags: Flags,
+    played: PlayedMove,
+    earlier: &[Visit],
+) -> Option<Visit> {
+    for earlier in earlier.iter().filter(|earlier| earlier.placement == placement) {
         let same_move = earlier.edge.m() == played.m.bits();
         let same_holdings = earlier.edge.holdings() == holdings;
         if same_move && same_holdings {
-            return;
+            return None;
         }
         flags.set(Flags::PLACED_AGAIN, true);
         flags.set(Flags::MOVED_AGAIN, same_move);
         flags.set(Flags::HELD_AGAIN, same_holdings);
     }
     let edge = Edge::new(holdings, flags, played.m);
-    visits.push(Visit { placement, edge, time: TimeCode::of(played.time) });
+    Some(Visit { placement, edge, time: TimeCode::of(played.time) })
 }

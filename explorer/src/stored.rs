@@ -1,4 +1,4 @@
-//! Boards in blocks: starts, arrivals, moves and times.
+//! Boards in blocks: starts, arrivals, moves, times and orders.
 
 use bytes::{Buf, BufMut};
 use tandem_rules::notation::Fen;
@@ -10,20 +10,31 @@ use crate::varint;
 
 /// Mark of an arrival among the moves: no move has this bit.
 const ARRIVAL: u16 = 1 << 15;
+/// Mark of an order, which a board without moves has as well.
+const ORDER: u8 = 1;
 /// Bit of the color of a piece that arrives.
 const BLACK: u16 = 1 << 3;
 
-/// The start, the arrivals and the moves of a board.
+/// The start, the arrivals, the moves and the order of a board.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Events {
     pub(crate) start: Option<Box<Setup>>,
     pub(crate) arrivals: Vec<Arrival>,
     pub(crate) moves: Vec<PlayedMove>,
+    pub(crate) order: Option<Vec<u16>>,
 }
 
-/// Appends a board to its block: the length and text of its start, the number of its events, these
-/// events, and the times of its moves.
+/// Appends a board to its block, behind its length: the length and text of its start, the number of
+/// its events, these events, the times of its moves, and their order.
 pub(crate) fn put(board: &Board, block: &mut Vec<u8>) -> Result<(), BoardFault> {
+    let mut bytes = Vec::new();
+    put_events(board, &mut bytes)?;
+    varint::put(block, bytes.len() as u64);
+    block.extend(bytes);
+    Ok(())
+}
+
+fn put_events(board: &Board, block: &mut Vec<u8>) -> Result<(), BoardFault> {
     let start = match &board.start {
         Some(start) => Position::from_setup(start, Variant::Bughouse, board.rules.moves)?.to_fen(),
         None => String::new(),
@@ -43,6 +54,14 @@ pub(crate) fn put(board: &Board, block: &mut Vec<u8>) -> Result<(), BoardFault> 
         block.put_u16_le(played.m.bits());
     }
     block.extend(board.moves.iter().map(|played| TimeCode::of(played.time).0));
+    if let Some(order) = &board.order {
+        block.push(ORDER);
+        let mut last = 0;
+        for &made in order {
+            varint::put(block, u64::from(made - last));
+            last = made;
+        }
+    }
     Ok(())
 }
 
@@ -60,8 +79,11 @@ fn arrival(bits: u16) -> Option<Handoff> {
 /// Reads the board with this index in a block; `None` if there is none.
 pub(crate) fn get(mut block: &[u8], index: u32, rules: MoveRules) -> Option<Events> {
     for _ in 0..index {
-        skip(&mut block)?;
+        let length = number(&mut block)?;
+        block.split_off(..length)?;
     }
+    let length = number(&mut block)?;
+    let mut block = block.split_off(..length)?;
     let length = number(&mut block)?;
     let start = match block.split_off(..length)? {
         [] => None,
@@ -84,19 +106,22 @@ pub(crate) fn get(mut block: &[u8], index: u32, rules: MoveRules) -> Option<Even
     for (played, &code) in moves.iter_mut().zip(times) {
         played.time = TimeCode(code).time();
     }
-    Some(Events { start, arrivals, moves })
+    let order = match block {
+        [] => None,
+        [ORDER, rest @ ..] => Some(order(rest, moves.len())?),
+        _ => return None,
+    };
+    Some(Events { start, arrivals, moves, order })
 }
 
-/// Skips a board.
-fn skip(block: &mut &[u8]) -> Option<()> {
-    let length = number(block)?;
-    block.split_off(..length)?;
-    let count = number(block)?;
-    let events = block.split_off(..count.checked_mul(2)?)?;
-    let is_move = |event: &&[u8]| event[1] & (ARRIVAL >> 8) as u8 == 0;
-    let moves = events.chunks_exact(2).filter(is_move).count();
-    block.split_off(..moves)?;
-    Some(())
+/// The order of moves, which is the rest of a board; `None` if it cannot be read.
+fn order(mut block: &[u8], moves: usize) -> Option<Vec<u16>> {
+    let (mut order, mut made) = (Vec::with_capacity(moves), 0_u16);
+    for _ in 0..moves {
+        made = made.checked_add(u16::try_from(number(&mut block)?).ok()?)?;
+        order.push(made);
+    }
+    block.is_empty().then_some(order)
 }
 
 fn number(block: &mut &[u8]) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! Sums over games, and the answers that are made of them.
 
-use tandem_rules::{Color, Move};
+use tandem_rules::{BoardId, Color, Move};
 
 use crate::board::{BoardNumber, BoardResult};
 use crate::time::TimeCode;
@@ -19,7 +19,7 @@ pub enum Key {
 /// The moves that were played in a position.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Answer {
-    /// Number of games in which a move was played in the position.
+    /// Number of games, or of boards if one board was asked for, in which a move was played in the position.
     pub games: u64,
     /// The moves, the most frequent first. A game that came to the position twice counts for both
     /// moves if they differ, so the games of the moves can add up to more than `games`.
@@ -29,6 +29,9 @@ pub struct Answer {
 /// Statistics of a move in a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveStats {
+    /// The board on which it was played, of a pair of positions; A if one board was asked for, or if
+    /// both positions are the same.
+    pub on: BoardId,
     /// The move.
     pub m: Move,
     /// Number of games in which it was played.
@@ -114,9 +117,10 @@ impl Tally {
     }
 
     /// The statistics of a move with these sums.
-    pub(crate) fn stats(&self, m: Move, examples: Vec<BoardNumber>) -> MoveStats {
+    pub(crate) fn stats(&self, (on, m): (BoardId, Move), examples: Vec<BoardNumber>) -> MoveStats {
         let mean = |sum: u64, count: u64| (count > 0).then(|| sum as f64 / count as f64);
         MoveStats {
+            on,
             m,
             games: self.games,
             wins: self.wins,
@@ -138,7 +142,7 @@ pub(crate) struct Collected {
 
 #[derive(Debug)]
 struct Found {
-    m: Move,
+    m: (BoardId, Move),
     tally: Tally,
     /// The lowest board numbers, in rising order.
     examples: Vec<BoardNumber>,
@@ -150,8 +154,8 @@ impl Collected {
         self.games = self.games.saturating_add(games);
     }
 
-    /// Adds the sums of a move and examples of it.
-    pub(crate) fn add(&mut self, m: Move, tally: &Tally, examples: &[BoardNumber]) {
+    /// Adds the sums of a move on a board and examples of it.
+    pub(crate) fn add(&mut self, m: (BoardId, Move), tally: &Tally, examples: &[BoardNumber]) {
         let at = self.moves.iter().position(|found| found.m == m).unwrap_or_else(|| {
             self.moves.push(Found { m, tally: Tally::default(), examples: Vec::new() });
             self.moves.len() - 1
@@ -163,12 +167,12 @@ impl Collected {
         found.examples.truncate(MoveStats::MOST_EXAMPLES);
     }
 
-    /// The answer: moves by falling number of games, then by their bits.
+    /// The answer: moves by falling number of games, then by board and bits.
     pub(crate) fn answer(self) -> Answer {
         let stats = |found: Found| found.tally.stats(found.m, found.examples);
         let mut moves: Vec<_> =
             self.moves.into_iter().filter(|found| found.tally.games > 0).map(stats).collect();
-        moves.sort_by_key(|stats| (std::cmp::Reverse(stats.games), stats.m));
+        moves.sort_by_key(|stats| (std::cmp::Reverse(stats.games), stats.on, stats.m));
         Answer { games: self.games, moves }
     }
 }

@@ -1,12 +1,15 @@
-//! The builder of a file.
+//! The builder of a file, or of a part that goes behind one.
 
 mod columns;
 mod index;
 mod kinds;
+mod merge;
 mod names;
 mod output;
 mod partitions;
 mod spool;
+
+pub use merge::Merged;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -15,11 +18,13 @@ use std::path::{Path, PathBuf};
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use tandem_rules::{RuleSet, TimeControl};
+use tandem_rules::{BoardId, RuleSet, TimeControl};
 
 use crate::board::{Arrivals, Board, BoardFault, BoardNumber};
-use crate::error::BuildError;
-use crate::format::{BLOCK, OutcomeByte, Section};
+use crate::error::{BuildError, ExplorerError};
+use crate::format::{BLOCK, MOST_PARTS, OutcomeByte, Section};
+use crate::game::{pair_visits, plies};
+use crate::read::Explorer;
 use crate::replay::{Visit, visits};
 use crate::stored;
 
@@ -42,7 +47,8 @@ pub enum Added {
 /// Builds a file from boards, each of which is seen once.
 ///
 /// Most of what it collects goes to scratch files without names, which vanish with it. In memory are
-/// 20 MB, the names of the players, and some 60 bytes a board.
+/// 20 MB, the names of the players, and some 60 bytes a board. A part that is added to a file also
+/// keeps the numbers of the file's boards at their source, some 20 bytes each.
 ///
 /// ```
 /// use tandem_explorer::{Added, Board, BoardNumber, Builder, Explorer, Filter, Key};
@@ -67,6 +73,8 @@ pub enum Added {
 /// ```
 pub struct Builder {
     folder: PathBuf,
+    /// The number of the first board.
+    first: u32,
     columns: Columns,
     names: Names,
     clocks: Kinds<Option<TimeControl>>,
@@ -79,6 +87,8 @@ pub struct Builder {
     partitions: Partitions,
     /// Visits of the board that is added, kept for the next.
     visits: Vec<Visit>,
+    /// The board that was added last.
+    last: Option<Board>,
 }
 
 impl Builder {
@@ -93,6 +103,7 @@ impl Builder {
     pub fn new(folder: &Path) -> io::Result<Self> {
         Ok(Self {
             folder: folder.to_owned(),
+            first: 0,
             columns: Columns::new(folder)?,
             names: Names::default(),
             clocks: Kinds::new(vec![None], usize::from(u16::MAX)),
@@ -103,7 +114,22 @@ impl Builder {
             block_offsets: vec![0],
             partitions: Partitions::new(folder)?,
             visits: Vec::new(),
+            last: None,
         })
+    }
+
+    /// A builder of boards that are to be added to a file: [`Self::finish`] writes a part that belongs
+    /// behind the bytes of the file. Boards that are there already are left out.
+    ///
+    /// # Errors
+    /// A [`BuildError`] if the file cannot be read, or has as many parts as are allowed.
+    pub fn after(file: &Explorer, folder: &Path) -> Result<Self, BuildError> {
+        if file.parts() >= MOST_PARTS {
+            return Err(BuildError::Parts);
+        }
+        let mut builder = Self { first: file.boards(), ..Self::new(folder)? };
+        builder.sources = file.sources().collect::<Result<_, ExplorerError>>()?;
+        Ok(builder)
     }
 
     /// Number of boards added.
@@ -111,20 +137,27 @@ impl Builder {
         self.columns.len()
     }
 
+    /// The number of the board that is added next.
+    pub fn next_board(&self) -> BoardNumber {
+        BoardNumber(self.first.saturating_add(self.boards()))
+    }
+
     /// Replays a board and adds it.
     ///
     /// # Errors
     /// A [`BuildError`]; after [`BuildError::Board`] nothing of the board was counted.
     pub fn add(&mut self, board: &Board) -> Result<Added, BuildError> {
-        let number = self.columns.len();
+        let (number, next) = (self.boards(), self.next_board());
         if board.source.is_some_and(|source| self.sources.contains(&source)) {
             return Ok(Added::Known);
         }
-        if number == Self::MOST_BOARDS {
+        if next.0 >= Self::MOST_BOARDS {
             return Err(BuildError::Full);
         }
-        check(board, number)?;
+        check(board)?;
+        let partner = self.partner(board)?;
         visits(board, &mut self.visits)?;
+        let pairs = self.pairs(board)?;
         let (clock, rules) = (self.clocks.number(board.clock)?, self.rules.number(board.rules)?);
         stored::put(board, &mut self.block)?;
         let [white, black] = [0, 1].map(|at| self.names.number(&board.players[at].name));
@@ -137,16 +170,41 @@ impl Builder {
             rules: rules as u8,
             outcome: OutcomeByte::new(board.result, is_known).0,
             source: board.source.map_or(0, NonZeroU64::get),
-            partner: board.partner.map(|BoardNumber(partner)| partner),
+            partner,
         })?;
         for visit in &self.visits {
             self.partitions.add(visit, number)?;
+        }
+        for (visit, on) in pairs {
+            self.partitions.add(&visit, if on == BoardId::B { number } else { number - 1 })?;
         }
         if self.columns.len().is_multiple_of(BLOCK) {
             self.close_block()?;
         }
         self.sources.extend(board.source);
-        Ok(Added::New(BoardNumber(number)))
+        self.last = Some(board.clone());
+        Ok(Added::New(next))
+    }
+
+    /// The number in this part of the partner of a board.
+    fn partner(&self, board: &Board) -> Result<Option<u32>, BoardFault> {
+        let Some(partner) = board.partner else { return Ok(None) };
+        let local = partner.0.checked_sub(self.first).filter(|&local| local < self.boards());
+        local.map(Some).ok_or(BoardFault::Partner(partner))
+    }
+
+    /// The visits of pairs of positions of a board and of that before it, if their order is known.
+    fn pairs(&self, board: &Board) -> Result<Vec<(Visit, BoardId)>, BoardFault> {
+        let Some(order) = &board.order else { return Ok(Vec::new()) };
+        let partner = board.partner.unwrap_or(self.next_board());
+        let fault = || BoardFault::Order(partner);
+        let is_known = |board: &Board| matches!(board.arrivals, Arrivals::Known(_));
+        let is_next = partner.0.checked_add(1) == Some(self.next_board().0);
+        let last = self.last.as_ref().filter(|last| is_next && is_known(last) && is_known(board));
+        let last = last.filter(|_| order.len() == board.moves.len()).ok_or_else(fault)?;
+        let plies = plies(last.moves.len(), order).ok_or_else(fault)?;
+        let (visits, on) = pair_visits([last, board], &plies, partner)?;
+        Ok(visits.into_iter().zip(on).collect())
     }
 
     fn close_block(&mut self) -> io::Result<()> {
@@ -158,7 +216,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Writes the file.
+    /// Writes the file, or the part.
     ///
     /// # Errors
     /// An error of the operating system. A file that was not written to its end is refused by the
@@ -185,7 +243,7 @@ impl Builder {
 }
 
 /// Checks what a replay does not.
-fn check(board: &Board, number: u32) -> Result<(), BoardFault> {
+fn check(board: &Board) -> Result<(), BoardFault> {
     for player in &board.players {
         if player.name.len() > Board::LONGEST_NAME {
             return Err(BoardFault::Name(player.name.clone()));
@@ -199,8 +257,5 @@ fn check(board: &Board, number: u32) -> Result<(), BoardFault> {
     if events > Board::MOST_EVENTS {
         return Err(BoardFault::Length(events));
     }
-    match board.partner {
-        Some(partner) if partner.0 >= number => Err(BoardFault::Partner(partner)),
-        _ => Ok(()),
-    }
+    Ok(())
 }

@@ -1,10 +1,10 @@
-//! A file in the making: sections one after the other, and a checksum for each page.
+//! A part in the making: sections one after the other, and a checksum for each page.
 
 use std::io::{self, BufWriter, Write};
 
 use bytes::BufMut;
 
-use crate::format::{Extent, Footer, HEADER, MAGIC, PAGE, Section, TRAILER, VERSION};
+use crate::format::{Extent, Footer, HEADER, MAGIC, PAGE, Section, Trailer, VERSION};
 
 use super::spool::Spool;
 
@@ -22,7 +22,7 @@ pub(super) struct Output<W: Write> {
 const ALIGNMENT: u64 = 8;
 
 impl<W: Write> Output<W> {
-    /// Begins a file.
+    /// Begins a part.
     pub(super) fn new(out: W) -> io::Result<Self> {
         let mut output = Self {
             out: BufWriter::with_capacity(PAGE, out),
@@ -86,13 +86,8 @@ impl<W: Write> Output<W> {
         }
         let footer = Footer { boards, names, fan_bits, sections: self.sections, pages: self.pages };
         let bytes = footer.to_bytes();
-        let mut trailer = Vec::with_capacity(TRAILER);
-        trailer.put_u64_le(bytes.len() as u64);
-        trailer.put_u32_le(crc32fast::hash(&bytes));
-        trailer.put_u32_le(0);
-        trailer.extend(MAGIC);
         self.out.write_all(&bytes)?;
-        self.out.write_all(&trailer)?;
+        self.out.write_all(&Trailer::new(&bytes, self.length).to_bytes())?;
         self.out.flush()
     }
 

@@ -40,29 +40,29 @@ impl<'a, const N: usize> Column<'a, N> {
 
 /// The facts that are summed for the moves of a position.
 pub(super) struct Facts<'a> {
-    mover: Color,
     outcomes: Column<'a, 1>,
-    ratings: Column<'a, 2>,
+    ratings: [Column<'a, 2>; 2],
 }
 
 impl<'a> Facts<'a> {
-    pub(super) fn new(pages: &'a Pages, footer: &Footer, mover: Color) -> Self {
-        let ratings = match mover {
-            Color::White => Section::WhiteRating,
-            Color::Black => Section::BlackRating,
-        };
+    pub(super) fn new(pages: &'a Pages, footer: &Footer) -> Self {
+        let ratings = [Section::WhiteRating, Section::BlackRating];
         Self {
-            mover,
             outcomes: Column::new(pages, footer, Section::Outcome),
-            ratings: Column::new(pages, footer, ratings),
+            ratings: ratings.map(|section| Column::new(pages, footer, section)),
         }
     }
 
     /// The facts of a board about a move that took `time`.
     #[inline]
-    pub(super) fn sample(&mut self, board: u32, time: TimeCode) -> Result<Sample, ExplorerError> {
+    pub(super) fn sample(
+        &mut self,
+        board: u32,
+        mover: Color,
+        time: TimeCode,
+    ) -> Result<Sample, ExplorerError> {
         let [outcome] = self.outcomes.get(board)?;
-        let rating = u16::from_le_bytes(self.ratings.get(board)?);
-        Ok(Sample { result: OutcomeByte(outcome).result(), mover: self.mover, time, rating })
+        let rating = u16::from_le_bytes(self.ratings[mover.index()].get(board)?);
+        Ok(Sample { result: OutcomeByte(outcome).result(), mover, time, rating })
     }
 }

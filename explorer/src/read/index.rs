@@ -8,8 +8,8 @@ use crate::format::{BUCKET, READY, Section, TAIL, bucket, fingerprint};
 use crate::tally::Tally;
 use crate::time::TimeCode;
 
-use super::Explorer;
 use super::pages::Cursor;
+use super::part::Part;
 use super::stream::Stream;
 
 /// The bounds of a bucket in positions, postings and tail.
@@ -44,7 +44,7 @@ pub(super) struct Postings<'a> {
 const EDGE: ExplorerError = ExplorerError::Damaged("an edge of the index cannot be read");
 const POSTING: ExplorerError = ExplorerError::Damaged("a list of boards cannot be read");
 
-impl Explorer {
+impl Part {
     /// The edges of a position that several boards met, `None` if there is none.
     pub(super) fn find(&self, placement: u64) -> Result<Option<Edges<'_>>, ExplorerError> {
         let [positions, (mut postings, _), _] = self.bucket(placement)?;

@@ -6,42 +6,42 @@ mod frame;
 mod index;
 mod names;
 mod pages;
+mod part;
+mod question;
 mod selection;
 mod stream;
 
 use std::fs::File;
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tandem_rules::{Position, RuleSet, TimeControl};
+use tandem_rules::{BoardId, Boards, Position};
 
-use crate::board::BoardNumber;
-use crate::edge::{Edge, Flags};
+use crate::board::{Board, BoardNumber};
 use crate::error::ExplorerError;
 use crate::filter::Filter;
-use crate::format::{Footer, Section, TRAILER};
-use crate::replay::holdings;
-use crate::tally::{Answer, Collected, Key, MoveStats, Tally};
+use crate::game::{Game, plies};
+use crate::tally::{Answer, Collected, Key};
 
-use columns::Facts;
-use index::Listed;
-use pages::Pages;
+use part::Part;
+use question::{Question, Scope};
 use selection::Selection;
 
 pub use pages::ReadAt;
+
+/// The selection of each part.
+type Selections = Arc<[Selection]>;
 
 /// An open file.
 ///
 /// Parts of it are read when a question needs them. At most 32 MiB are kept in memory, and the
 /// boards that passed the last filter, at a bit each.
 pub struct Explorer {
-    pages: Pages,
-    footer: Footer,
+    parts: Vec<Part>,
     length: u64,
-    clocks: Vec<Option<TimeControl>>,
-    rules: Vec<Option<RuleSet>>,
-    last_selection: Mutex<Option<(Filter, Arc<Selection>)>>,
+    last_selection: Mutex<Option<(Filter, Scope, Selections)>>,
 }
 
 impl Explorer {
@@ -60,30 +60,37 @@ impl Explorer {
     /// # Errors
     /// As for [`Self::open`].
     pub fn new(source: Box<dyn ReadAt>, length: u64) -> Result<Self, ExplorerError> {
-        let (footer, pages) = frame::open(source, length)?;
-        let clocks = names::values(&pages, footer.section(Section::ClockTexts))?;
-        let rules = names::values(&pages, footer.section(Section::RuleTexts))?;
-        let last_selection = Mutex::new(None);
-        Ok(Self { pages, footer, length, clocks, rules, last_selection })
+        let mut first = 0_u32;
+        let mut parts = Vec::new();
+        for (footer, pages) in frame::open(source, length)? {
+            let boards = footer.boards;
+            parts.push(Part::new(footer, pages, first)?);
+            let next = first.checked_add(boards);
+            first = next.ok_or(ExplorerError::Damaged("it has too many boards"))?;
+        }
+        Ok(Self { parts, length, last_selection: Mutex::new(None) })
     }
 
     /// Number of boards.
-    pub const fn boards(&self) -> u32 {
-        self.footer.boards
+    pub fn boards(&self) -> u32 {
+        self.parts.iter().map(Part::boards).sum()
     }
 
-    /// Number of players.
-    pub const fn players(&self) -> u32 {
-        self.footer.names
+    /// Number of parts: one for the builder, and one for each time that boards were added.
+    pub const fn parts(&self) -> usize {
+        self.parts.len()
     }
 
-    /// The sections of the file by name, with their bytes.
+    /// The sections of the file by name, with their bytes in all parts.
     pub fn sections(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        let frame = Footer::bytes(self.length) + TRAILER as u64;
-        let sections = Section::ALL.into_iter();
-        sections
-            .map(|section| (section.name(), self.footer.section(section).length))
-            .chain([("footer", frame)])
+        let sections = crate::format::Section::ALL.into_iter();
+        let sections: Vec<_> = sections
+            .map(|section| {
+                (section.name(), self.parts.iter().map(|part| part.bytes(section)).sum())
+            })
+            .collect();
+        let frame = self.length - sections.iter().map(|&(_, bytes)| bytes).sum::<u64>();
+        sections.into_iter().chain([("frame", frame)])
     }
 
     /// The moves that were played in a position, on boards that pass a filter, among the first
@@ -97,118 +104,83 @@ impl Explorer {
         key: Key,
         filter: &Filter,
     ) -> Result<Answer, ExplorerError> {
-        let question = Question {
-            explorer: self,
-            placement: position.placement_key().0,
-            holdings: holdings(position),
-            key,
-            selection: self.selection(filter)?,
-        };
-        let mut facts = Facts::new(&self.pages, &self.footer, position.side_to_move());
+        self.answer(&Question::about(position, key), filter)
+    }
+
+    /// The moves that were played in a pair of positions, on either board, in games of which a board
+    /// passes a filter, among the first [`PAIR_DEPTH`](crate::PAIR_DEPTH) moves of each game. A game
+    /// in which the same positions stood on the other boards counts as well.
+    ///
+    /// # Errors
+    /// An [`ExplorerError`] if the file is damaged or cannot be read.
+    pub fn look_at_both(&self, boards: &Boards, filter: &Filter) -> Result<Answer, ExplorerError> {
+        self.answer(&Question::about_both(boards), filter)
+    }
+
+    fn answer(&self, question: &Question, filter: &Filter) -> Result<Answer, ExplorerError> {
+        let selections = self.selections(filter, question.scope())?;
         let mut collected = Collected::default();
-        match self.find(question.placement)? {
-            Some(mut edges) => {
-                while let Some(listed) = edges.next()? {
-                    question.collect(&listed, &mut facts, &mut collected)?;
-                }
-            }
-            None => question.collect_tail(&mut facts, &mut collected)?,
+        for (number, part) in self.parts.iter().enumerate() {
+            let selection = selections.as_ref().map(|selections| &selections[number]);
+            part.answer(question, selection, &mut collected)?;
         }
         Ok(collected.answer())
     }
 
     /// The boards that pass a filter, `None` for all.
-    fn selection(&self, filter: &Filter) -> Result<Option<Arc<Selection>>, ExplorerError> {
+    fn selections(
+        &self,
+        filter: &Filter,
+        scope: Scope,
+    ) -> Result<Option<Selections>, ExplorerError> {
         if filter.is_empty() {
             return Ok(None);
         }
-        if let Some((last, selection)) = &*self.last_selection.lock()
-            && last == filter
+        if let Some((last, last_scope, selections)) = &*self.last_selection.lock()
+            && (last, *last_scope) == (filter, scope)
         {
-            return Ok(Some(Arc::clone(selection)));
+            return Ok(Some(Arc::clone(selections)));
         }
-        let selection = Arc::new(self.select(filter)?);
-        *self.last_selection.lock() = Some((filter.clone(), Arc::clone(&selection)));
-        Ok(Some(selection))
-    }
-}
-
-/// A position, its key and the boards that count.
-struct Question<'a> {
-    explorer: &'a Explorer,
-    placement: u64,
-    holdings: u32,
-    key: Key,
-    selection: Option<Arc<Selection>>,
-}
-
-impl Question<'_> {
-    /// For an edge that counts for its move, true if it also counts for the position: the games of an
-    /// edge counted for another move of the position otherwise.
-    fn counts(&self, edge: Edge) -> Option<bool> {
-        let flags = edge.flags();
-        let (is_asked, again) = match self.key {
-            Key::WithHoldings => (
-                !flags.has(Flags::UNKNOWN) && edge.holdings() == self.holdings,
-                flags.has(Flags::HELD_AGAIN),
-            ),
-            Key::Structure => (!flags.has(Flags::MOVED_AGAIN), flags.has(Flags::PLACED_AGAIN)),
-        };
-        is_asked.then_some(!again)
+        let select = |part: &Part| part.select(filter, scope);
+        let selections: Selections = self.parts.iter().map(select).collect::<Result<_, _>>()?;
+        *self.last_selection.lock() = Some((filter.clone(), scope, Arc::clone(&selections)));
+        Ok(Some(selections))
     }
 
-    fn selects(&self, board: u32) -> bool {
-        self.selection.as_ref().is_none_or(|selection| selection.has(board))
+    /// The board of this number as it was added, with its times in the precision of the file.
+    ///
+    /// # Errors
+    /// An [`ExplorerError`] if there is no such board, or the file is damaged or cannot be read.
+    pub fn board(&self, number: BoardNumber) -> Result<Board, ExplorerError> {
+        let BoardNumber(board) = number;
+        let part = self.parts.iter().rev().find(|part| part.first <= board);
+        let part = part.filter(|part| board - part.first < part.boards());
+        let part = part.ok_or(ExplorerError::NoBoard(board))?;
+        part.board(board - part.first)
     }
 
-    fn collect(
-        &self,
-        listed: &Listed,
-        facts: &mut Facts,
-        collected: &mut Collected,
-    ) -> Result<(), ExplorerError> {
-        let Some(counts_game) = self.counts(listed.edge) else { return Ok(()) };
-        let ready = listed.sums.as_ref().filter(|_| self.selection.is_none());
-        let (mut tally, mut examples) = (Tally::default(), Vec::new());
-        let mut postings = self.explorer.postings(listed)?;
-        while let Some((board, time)) = postings.next()? {
-            if !self.selects(board) {
-                continue;
-            }
-            if examples.len() < MoveStats::MOST_EXAMPLES {
-                examples.push(BoardNumber(board));
-            } else if ready.is_some() {
-                break;
-            }
-            if ready.is_none() {
-                tally.add(facts.sample(board, time)?);
-            }
-        }
-        let tally = ready.unwrap_or(&tally);
-        collected.add(listed.m, tally, &examples);
-        collected.count(if counts_game { tally.games } else { 0 });
-        Ok(())
+    /// The game of the board of this number; `None` if its partner or the order of their moves is
+    /// not known.
+    ///
+    /// # Errors
+    /// As for [`Self::board`].
+    pub fn game(&self, number: BoardNumber) -> Result<Option<Game>, ExplorerError> {
+        let board = self.board(number)?;
+        let Some(partner) = board.partner else { return Ok(None) };
+        let other = self.board(partner)?;
+        let numbers = [number.min(partner), number.max(partner)];
+        let boards = if number < partner { [board, other] } else { [other, board] };
+        let Some(order) = &boards[BoardId::B.index()].order else { return Ok(None) };
+        let plies = plies(boards[BoardId::A.index()].moves.len(), order)
+            .ok_or(ExplorerError::Damaged("the order of a game cannot be read"))?;
+        Ok(Some(Game { numbers, boards, plies }))
     }
 
-    /// Collects the moves of a position that one board met, by replaying that board.
-    fn collect_tail(
-        &self,
-        facts: &mut Facts,
-        collected: &mut Collected,
-    ) -> Result<(), ExplorerError> {
-        for board in self.explorer.tail(self.placement)? {
-            if !self.selects(board) {
-                continue;
-            }
-            for (visit, m) in self.explorer.visits(board)? {
-                let here = visit.placement == self.placement;
-                let Some(counts_game) = self.counts(visit.edge).filter(|_| here) else { continue };
-                let mut tally = Tally::default();
-                tally.add(facts.sample(board, visit.time)?);
-                collected.add(m, &tally, &[BoardNumber(board)]);
-                collected.count(counts_game.into());
-            }
-        }
-        Ok(())
+    /// The numbers of all boards at their source, where they have one.
+    ///
+    /// # Errors
+    /// An [`ExplorerError`] if the file is damaged or cannot be read.
+    pub fn sources(&self) -> impl Iterator<Item = Result<NonZeroU64, ExplorerError>> {
+        self.parts.iter().flat_map(Part::sources)
     }
 }

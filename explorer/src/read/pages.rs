@@ -1,4 +1,4 @@
-//! Pages of a file: read by offset, checked, and kept for a while.
+//! Pages of a part: read by offset, checked, and kept for a while.
 
 use std::collections::{HashMap, VecDeque};
 use std::fs::File;
@@ -56,19 +56,33 @@ impl ReadAt for Vec<u8> {
 /// Pages kept, 32 MiB.
 const MOST_KEPT: usize = 512;
 
-/// The pages of a file up to its footer.
+/// A file, and the pages of all its parts that are kept.
+pub(super) struct Store {
+    pub(super) source: Box<dyn ReadAt>,
+    kept: Mutex<Kept>,
+}
+
+impl Store {
+    pub(super) fn new(source: Box<dyn ReadAt>) -> Self {
+        Self { source, kept: Mutex::default() }
+    }
+}
+
+/// The pages of a part up to its footer.
 pub(super) struct Pages {
-    source: Box<dyn ReadAt>,
+    store: Arc<Store>,
+    /// Offset of the part in the file.
+    begin: u64,
     /// Bytes before the footer.
     end: u64,
     sums: Vec<u32>,
-    kept: Mutex<Kept>,
 }
 
 /// The pages that were read last. Those that were asked for again since they came to the front of
 /// the queue come to its end once more.
 #[derive(Default)]
 struct Kept {
+    /// Pages by their offset in the file.
     pages: HashMap<u64, KeptPage>,
     queue: VecDeque<u64>,
 }
@@ -79,13 +93,14 @@ struct KeptPage {
 }
 
 impl Pages {
-    /// The pages of `source` before `end`, one for each of `sums`.
-    pub(super) fn new(source: Box<dyn ReadAt>, end: u64, sums: Vec<u32>) -> Self {
-        Self { source, end, sums, kept: Mutex::default() }
+    /// The pages of the part from `begin` on with `end` bytes, one for each of `sums`.
+    pub(super) const fn new(store: Arc<Store>, begin: u64, end: u64, sums: Vec<u32>) -> Self {
+        Self { store, begin, end, sums }
     }
 
     fn page(&self, number: u64) -> Result<Arc<[u8]>, ExplorerError> {
-        if let Some(kept) = self.kept.lock().pages.get_mut(&number) {
+        let place = number.saturating_mul(PAGE as u64).saturating_add(self.begin);
+        if let Some(kept) = self.store.kept.lock().pages.get_mut(&place) {
             kept.is_used = true;
             return Ok(Arc::clone(&kept.page));
         }
@@ -95,19 +110,19 @@ impl Pages {
         let length = (self.end - offset).min(PAGE as u64) as usize;
         let mut page: Arc<[u8]> = std::iter::repeat_n(0, length).collect();
         let bytes = Arc::get_mut(&mut page).expect("nobody else has the page yet");
-        self.source.read_exact_at(bytes, offset)?;
+        self.store.source.read_exact_at(bytes, place)?;
         if crc32fast::hash(bytes) != sum {
             return Err(ExplorerError::Damaged("a page does not match its checksum"));
         }
-        self.kept.lock().keep(number, Arc::clone(&page));
+        self.store.kept.lock().keep(place, Arc::clone(&page));
         Ok(page)
     }
 }
 
 impl Kept {
-    fn keep(&mut self, number: u64, page: Arc<[u8]>) {
-        if self.pages.insert(number, KeptPage { page, is_used: false }).is_none() {
-            self.queue.push_back(number);
+    fn keep(&mut self, place: u64, page: Arc<[u8]>) {
+        if self.pages.insert(place, KeptPage { page, is_used: false }).is_none() {
+            self.queue.push_back(place);
         }
         while self.queue.len() > MOST_KEPT
             && let Some(oldest) = self.queue.pop_front()
@@ -123,7 +138,7 @@ impl Kept {
     }
 }
 
-/// A place in a file. It holds the page that was read last, so that reading on costs no lock.
+/// A place in a part. It holds the page that was read last, so that reading on costs no lock.
 pub(super) struct Cursor<'a> {
     pages: &'a Pages,
     page: Arc<[u8]>,
@@ -209,7 +224,8 @@ mod tests {
 
     fn pages(bytes: &[u8]) -> Pages {
         let sums = bytes.chunks(PAGE).map(crc32fast::hash).collect();
-        Pages::new(Box::new(bytes.to_vec()), bytes.len() as u64, sums)
+        let store = Arc::new(Store::new(Box::new(bytes.to_vec())));
+        Pages::new(store, 0, bytes.len() as u64, sums)
     }
 
     #[test]
@@ -236,7 +252,7 @@ mod tests {
         for number in 0..MOST_KEPT + 10 {
             cursor.byte((number * PAGE) as u64).expect("within the file");
         }
-        let kept = pages.kept.lock();
+        let kept = pages.store.kept.lock();
         assert_eq!((kept.pages.len(), kept.queue.len()), (MOST_KEPT, MOST_KEPT));
     }
 }

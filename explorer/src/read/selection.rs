@@ -8,9 +8,10 @@ use crate::error::ExplorerError;
 use crate::filter::{Filter, PlayerFilter};
 use crate::format::{OutcomeByte, Section};
 
-use super::Explorer;
 use super::columns::Column;
 use super::names::Names;
+use super::part::Part;
+use super::question::Scope;
 
 /// A set of boards: a bit for each.
 #[derive(Debug)]
@@ -56,9 +57,9 @@ impl Selection {
     }
 }
 
-impl Explorer {
+impl Part {
     /// The boards that pass a filter. Each condition reads its columns once.
-    pub(super) fn select(&self, filter: &Filter) -> Result<Selection, ExplorerError> {
+    pub(super) fn select(&self, filter: &Filter, scope: Scope) -> Result<Selection, ExplorerError> {
         let mut selection = Selection::all(self.footer.boards);
         let Filter { player, rating, base_seconds, ended, result, rules } = filter;
         if let Some(player) = player {
@@ -88,7 +89,23 @@ impl Explorer {
         if let Some(rating) = rating {
             self.select_rating(rating, &mut selection)?;
         }
-        Ok(selection)
+        match scope {
+            Scope::Boards => Ok(selection),
+            Scope::Games => self.with_partners(&selection),
+        }
+    }
+
+    /// These boards and their partners.
+    fn with_partners(&self, selection: &Selection) -> Result<Selection, ExplorerError> {
+        let mut all = Selection { bits: selection.bits.clone(), boards: selection.boards };
+        let mut partners = self.column(Section::Partner);
+        for board in (0..self.footer.boards).filter(|&board| selection.has(board)) {
+            let partner = u32::from_le_bytes(partners.get(board)?);
+            if let Some(word) = all.bits.get_mut(partner as usize / 64) {
+                *word |= 1 << (partner % 64);
+            }
+        }
+        Ok(all)
     }
 
     fn select_player(
@@ -122,10 +139,6 @@ impl Explorer {
             let mean = Filter::mean_rating(white, black);
             mean != 0 && range.contains(&mean)
         })
-    }
-
-    fn column<const N: usize>(&self, section: Section) -> Column<'_, N> {
-        Column::new(&self.pages, &self.footer, section)
     }
 }
 

@@ -5,10 +5,11 @@ use std::num::NonZeroU64;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use tandem_explorer::{
-    Arrival, Arrivals, Board, BoardResult, Builder, Explorer, PlayedMove, Player,
+    Arrival, Arrivals, Board, BoardNumber, BoardResult, Builder, Explorer, PlayedMove, Player,
 };
 use tandem_rules::{
-    Color, Handoff, Millis, Move, MoveList, PieceType, Position, Preset, Setup, Variant,
+    BoardId, Boards, Color, Handoff, Millis, Move, MoveList, PieceType, Position, Preset, Setup,
+    Variant,
 };
 
 pub(crate) const NAMES: [&str; 6] = ["ann", "Bob", "CAT", "dieter", "Émile", "f"];
@@ -63,6 +64,7 @@ fn board(dice: &mut Dice, number: usize) -> Board {
         rules: dice.one_of(&RULES).rules(),
         source: NonZeroU64::new(number as u64 * 3),
         partner: None,
+        order: None,
         start: dice.one_in(30).then(|| Box::new(Setup::chess960(17).expect("below 960"))),
         arrivals: Arrivals::Unknown,
         moves: Vec::new(),
@@ -137,6 +139,63 @@ fn play(dice: &mut Dice, board: &mut Board, position: &mut Position, m: Move) {
     let time = tenths.map(|tenths| Millis(tenths * 100));
     board.moves.push(PlayedMove { m, time });
     let _to_the_other_board = position.make(m, &mut ());
+}
+
+/// Boards that a seed gives: games of two boards whose order is known, and some boards alone.
+pub(crate) fn games(seed: u64, count: usize) -> Vec<Board> {
+    let mut dice = Dice::new(seed);
+    let mut boards = Vec::new();
+    for number in 0..count {
+        if dice.one_in(6) {
+            boards.push(board(&mut dice, 2 * number));
+        } else {
+            let first = BoardNumber(boards.len() as u32);
+            boards.extend(game(&mut dice, 2 * number, first));
+        }
+    }
+    boards
+}
+
+/// Both boards of a game, of which the first has this number.
+fn game(dice: &mut Dice, number: usize, first: BoardNumber) -> [Board; 2] {
+    let mut boards = [0, 1].map(|other| Board {
+        start: None,
+        arrivals: Arrivals::Known(Vec::new()),
+        moves: Vec::new(),
+        source: NonZeroU64::new((number + other) as u64 * 3),
+        rules: RULES[0].rules(),
+        ..board(dice, number)
+    });
+    let (mut playing, mut order) = (Boards::start(RULES[0].rules().moves), Vec::new());
+    for ply in 0..dice.below(60) as u16 {
+        let on = dice.one_of(&BoardId::ALL);
+        let moves = playing.position(on).legal_moves();
+        let Some(m) = chosen(dice, ply / 2, &moves) else { continue };
+        let time = Some(Millis(dice.below(60) as i64 * 100));
+        boards[on.index()].moves.push(PlayedMove { m, time });
+        if on == BoardId::B {
+            order.push(boards[0].moves.len() as u16);
+        }
+        let handoff = playing.play(playing.on_turn(on), m).expect("a legal move");
+        let to = &mut boards[on.other().index()];
+        let ply = to.moves.len() as u16;
+        if let (Some(piece), Arrivals::Known(arrivals)) = (handoff, &mut to.arrivals) {
+            arrivals.push(Arrival { ply, piece });
+        }
+    }
+    for board in &mut boards {
+        let moves = board.moves.len();
+        if let Arrivals::Known(arrivals) = &mut board.arrivals {
+            arrivals.retain(|arrival| usize::from(arrival.ply) < moves);
+        }
+    }
+    boards[1].result = boards[0].result.map(|result| match result {
+        BoardResult::Won(color) => BoardResult::Won(!color),
+        BoardResult::Drawn => BoardResult::Drawn,
+    });
+    boards[1].partner = Some(first);
+    boards[1].order = Some(order);
+    boards
 }
 
 /// The bytes of a file of these boards.

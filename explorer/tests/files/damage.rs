@@ -6,13 +6,13 @@ use proptest::prelude::*;
 use tandem_explorer::{
     Answer, Board, BoardNumber, Explorer, ExplorerError, Filter, Key, PlayerFilter,
 };
-use tandem_rules::{MoveRules, Position, Variant};
+use tandem_rules::{Boards, MoveRules, Position, Variant};
 
-use crate::corpus::{Dice, boards, built, opened};
+use crate::corpus::{Dice, built, games, opened};
 use crate::naive::steps;
 
 /// Bytes at the end of a file, behind the footer.
-const TRAILER: usize = 24;
+const TRAILER: usize = 32;
 const PAGE: usize = 1 << 16;
 
 struct Sound {
@@ -28,7 +28,7 @@ struct Results {
 }
 
 static SOUND: LazyLock<Sound> = LazyLock::new(|| {
-    let boards = boards(8, 150);
+    let boards = games(8, 100);
     let mut positions = vec![Position::start(Variant::Bughouse, MoveRules::FICS)];
     let steps: Vec<_> = boards.iter().flat_map(steps).collect();
     let mut dice = Dice::new(9);
@@ -57,6 +57,11 @@ fn results(explorer: &Explorer, positions: &[Position]) -> Result<Results, Explo
             }
         }
     }
+    for pair in positions.windows(2) {
+        let pair = Boards::new(pair[0].clone(), pair[1].clone());
+        answers.push(explorer.look_at_both(&pair, &filters[1])?);
+    }
+    answers.push(explorer.look_at_both(&Boards::default(), &filters[0])?);
     let boards = (0..explorer.boards().min(200)).step_by(17).map(BoardNumber);
     let boards = boards.map(|number| explorer.board(number)).collect::<Result<_, _>>()?;
     Ok(Results { answers, boards })
@@ -65,13 +70,14 @@ fn results(explorer: &Explorer, positions: &[Position]) -> Result<Results, Explo
 /// A file with the checksums that belong to its content.
 fn sealed(mut file: Vec<u8>) -> Vec<u8> {
     let at = file.len() - TRAILER;
-    let length = u64::from_le_bytes(file[at..at + 8].try_into().expect("eight bytes")) as usize;
+    let length =
+        u64::from_le_bytes(file[at + 8..at + 16].try_into().expect("eight bytes")) as usize;
     let end = at - length;
     let sums: Vec<u8> =
         file[..end].chunks(PAGE).map(crc32fast::hash).flat_map(u32::to_le_bytes).collect();
     file[at - sums.len()..at].copy_from_slice(&sums);
-    let sum = crc32fast::hash(&file[end..at]);
-    file[at + 8..at + 12].copy_from_slice(&sum.to_le_bytes());
+    let sum = crc32fast::hash(&file[end..at + 16]);
+    file[at + 16..at + 20].copy_from_slice(&sum.to_le_bytes());
     file
 }
 
@@ -117,7 +123,7 @@ proptest! {
     ) {
         let mut file = SOUND.file.clone();
         let at = file.len() - TRAILER;
-        let length = u64::from_le_bytes(file[at..at + 8].try_into().expect("eight bytes"));
+        let length = u64::from_le_bytes(file[at + 8..at + 16].try_into().expect("eight bytes"));
         for (index, bits) in changes {
             file[at - length as usize + index] ^= bits;
         }
@@ -141,7 +147,7 @@ fn other_files_are_told_apart() {
         (b"[Event \"?\"]\n", "not an explorer file"),
         (b"", "incomplete: its end is missing"),
         (&SOUND.file[..SOUND.file.len() - 1], "incomplete: its end is missing"),
-        (&later, "it has version `9` of the format, expected 1"),
+        (&later, "it has version `9` of the format, expected 2"),
     ];
     for (file, expected) in cases {
         assert_eq!(error(file).as_deref(), Some(expected));

@@ -2,6 +2,8 @@
 
 mod corpus;
 mod damage;
+mod growth;
 mod naive;
 mod oracle;
+mod pairs;
 mod round_trip;

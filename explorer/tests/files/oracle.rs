@@ -21,7 +21,7 @@ fn position_of(dice: &mut Dice, boards: &[(Board, Vec<Step>)]) -> Position {
     }
 }
 
-fn filter(dice: &mut Dice) -> Filter {
+pub(crate) fn filter(dice: &mut Dice) -> Filter {
     let mut filter = Filter::default();
     while filter.is_empty() || dice.one_in(3) {
         let low = dice.below(2200) as u16;
