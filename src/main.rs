@@ -8,6 +8,7 @@ mod args;
 mod cli;
 mod commands;
 mod display;
+mod explored;
 mod fault;
 mod games;
 mod going_on;

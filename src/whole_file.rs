@@ -1,7 +1,7 @@
 //! Files that are written as a whole: the file is there as it should be, or as it was before.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -12,29 +12,42 @@ use anyhow::Context;
 /// # Errors
 /// The file cannot be written; what was written of it is removed.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let written = match path.canonicalize() {
-        Ok(there) if there.is_file() => replace(&there, bytes), // behind any link
-        Ok(there) => fs::write(there, bytes),
-        Err(_) => replace(path, bytes),
-    };
-    written.with_context(|| format!("cannot write `{}`", path.display()))
+    match path.canonicalize() {
+        Ok(there) if !there.is_file() => {
+            fs::write(there, bytes).with_context(|| cannot_write(path))
+        }
+        _ => write_by(path, |file| Ok(file.write_all(bytes)?)),
+    }
 }
 
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
+/// Writes a file of any length in the same way; `fill` writes the content.
+///
+/// # Errors
+/// The file cannot be written, or `fill` has failed; what was written of it is removed.
+pub(crate) fn write_by(
+    path: &Path,
+    fill: impl FnOnce(&mut File) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    // Behind any link.
+    let there = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let mut name = there.as_os_str().to_owned();
     name.push(".new");
     let new = PathBuf::from(name);
-    let written = fill(&new, bytes).and_then(|()| fs::rename(&new, path));
+    let written = filled(&new, fill).and_then(|()| Ok(fs::rename(&new, &there)?));
     if written.is_err() {
         let _there_may_be_none = fs::remove_file(&new);
     }
-    written
+    written.with_context(|| cannot_write(path))
 }
 
-fn fill(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn filled(path: &Path, fill: impl FnOnce(&mut File) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
+    fill(&mut file)?;
+    Ok(file.sync_all()?)
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write `{}`", path.display())
 }
 
 #[cfg(test)]

@@ -68,6 +68,97 @@ const QUESTIONS: &[(&[&str], u64)] = &[
     (&["--fen", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1"], 2),
 ];
 
+/// (further arguments, the number of games)
+const BOTH: &[(&[&str], u64)] = &[
+    (&[], 3),
+    (&["--moves", "1A. e4"], 2),
+    // The same positions on the other boards.
+    (&["--moves", "1B. e4"], 2),
+    (&["--moves", "1A. e4 1B. e4 1a. d5 2A. exd5"], 1),
+    (&["--moves", "1A. e4 1a. d5 2A. exd5 1B. e4"], 1),
+    (&["--moves", "1A. e4 1a. d5 2A. exd5 1B. d4"], 0),
+    (&["--player", "cat", "--moves", "1A. d4"], 1),
+    (&["--rating", "1700-"], 1),
+    (
+        &[
+            "--fen",
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        ],
+        2,
+    ),
+    (
+        &[
+            "--fen",
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1",
+        ],
+        0,
+    ),
+];
+
+#[test]
+fn questions_are_about_both_boards() {
+    let folder = Folder::new();
+    let file = built(&folder);
+    for (arguments, games) in BOTH {
+        let all = [&["explorer", file.as_str(), "--json", "--both"], *arguments].concat();
+        let answer = tandem(&all).done();
+        let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+        assert_eq!(answer["games"], *games, "{arguments:?}: {answer}");
+    }
+    let moves = ["--moves", "1A. e4 1B. e4 1a. d5 2A. exd5"];
+    let text = tandem(&[&["explorer", &file, "--both"], &moves[..]].concat()).done();
+    assert!(text.contains("\nB P@e6  "), "{text}");
+}
+
+#[test]
+fn a_file_is_added_to_and_files_are_merged() {
+    let folder = Folder::new();
+    let whole = built(&folder);
+    let parts: Vec<&str> = GAMES.split("\n\n[").collect();
+    let shards = [0, 1, 2].map(|number| {
+        let (games, out) = (folder.path("some.bpgn"), folder.path(&format!("{number}.explorer")));
+        let text = if number == 0 { parts[0].to_owned() } else { format!("[{}", parts[number]) };
+        fs::write(&games, text + "\n\n").expect("the folder takes it");
+        tandem(&["explorer", "build", &games, "--out", &out]).done();
+        out
+    });
+    let merged = folder.path("merged.explorer");
+    let all =
+        [&["explorer", "merge", "--out", &merged], &shards.each_ref().map(String::as_str)[..]]
+            .concat();
+    let ran = tandem(&all);
+    assert_eq!((ran.code, ran.number("boards added")), (Some(0), 6), "{}", ran.stderr);
+    let bytes = |path: &str| fs::read(path).expect("it is there");
+    assert!(bytes(&merged) == bytes(&whole));
+    // The third game is still there: a file grows by what is given.
+    let games = folder.path("some.bpgn");
+    let ran = tandem(&["explorer", "add", &shards[0], &games]);
+    assert_eq!((ran.code, ran.number("boards added")), (Some(0), 2), "{}", ran.stderr);
+    let answer = tandem(&["explorer", &shards[0], "--both", "--json"]).done();
+    let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!(answer["games"], 2);
+}
+
+#[test]
+fn a_file_that_is_there_is_not_built_again() {
+    let folder = Folder::new();
+    let file = built(&folder);
+    let before = fs::read(&file).expect("it is there");
+    for arguments in [
+        ["explorer", "build", &folder.path("games.bpgn"), "--out", &file],
+        ["explorer", "merge", &file, "--out", &file],
+    ] {
+        let ran = tandem(&arguments);
+        assert_eq!(ran.code, Some(2), "{arguments:?}");
+        assert!(ran.stderr.contains(&format!("`{file}` is there already")), "{}", ran.stderr);
+    }
+    assert!(fs::read(&file).expect("it is there") == before);
+    let games = folder.path("games.bpgn");
+    let ran = tandem(&["explorer", "add", &games, &file]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains(&format!("cannot read `{games}`")), "{}", ran.stderr);
+}
+
 #[test]
 fn questions_are_about_a_position_and_about_boards() {
     let folder = Folder::new();
@@ -92,6 +183,8 @@ fn what_cannot_be_asked_is_told_in_one_line() {
         (&["--rating", "x"], "`x` is no range of numbers"),
         (&["--since", "soon"], "`soon` is no day"),
         (&["--board", "6"], "board 6"),
+        (&["--both", "--moves", "1A. e5"], "`1A. e5`"),
+        (&["--both", "--fen", "8/8 | x"], "`8/8 | x` is no pair of positions"),
     ] {
         let ran = tandem(&[&["explorer", file.as_str()], arguments].concat());
         assert_eq!(ran.code, Some(2), "{arguments:?}");

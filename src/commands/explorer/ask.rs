@@ -2,16 +2,18 @@
 
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
 use tandem_arbiter::date;
 use tandem_explorer::{Answer, Board, BoardNumber, BoardResult, Explorer, Key, MoveStats};
-use tandem_rules::{Color, MoveKind, PieceTypes, Position, Variant};
+use tandem_rules::{Boards, Color, MoveKind, PieceTypes, Position, Variant};
 
 use super::question::QuestionArgs;
+use crate::explored::{Judge, Judged, Scores};
 
 #[derive(Args)]
 pub(super) struct AskArgs {
@@ -23,6 +25,10 @@ pub(super) struct AskArgs {
     /// Prints a board of the file by its number, with its moves
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["moves", "fen"])]
     board: Option<u32>,
+    /// Lets the engine judge each move by so many nodes of each board: the share of such games that the
+    /// team of the mover wins. Scores are kept in `FILE.scores`, so that a position is searched once
+    #[arg(long, value_name = "N", conflicts_with = "board")]
+    nodes: Option<NonZeroU64>,
     /// Prints JSON
     #[arg(long)]
     json: bool,
@@ -38,16 +44,23 @@ pub(super) fn run(args: &AskArgs) -> anyhow::Result<()> {
         write!(stdout(), "{}", board_text(number, &board))?;
         return Ok(());
     }
-    let position = args.question.position()?;
+    let asked = match args.question.both {
+        true => Asked::Both(args.question.both_positions()?),
+        false => Asked::One(args.question.position()?),
+    };
     let (key, filter) = (args.question.key(), args.question.filter()?);
-    let answer = explorer.look(&position, key, &filter)?;
+    let answer = match &asked {
+        Asked::One(position) => explorer.look(position, key, &filter)?,
+        Asked::Both(boards) => explorer.look_at_both(boards, &filter)?,
+    };
+    let scores = args.nodes.map(|nodes| judged(&answer, &asked, file, nodes.get()));
     if args.json {
-        writeln!(stdout(), "{}", answer_json(&answer, &position))?;
+        writeln!(stdout(), "{}", answer_json(&answer, &asked, scores.as_deref()))?;
         return Ok(());
     }
-    write!(stdout(), "{}", answer_text(&answer, &position))?;
-    if key == Key::WithHoldings {
-        let all = explorer.look(&position, Key::Structure, &filter)?.games;
+    write!(stdout(), "{}", answer_text(&answer, &asked, scores.as_deref()))?;
+    if let (Asked::One(position), Key::WithHoldings) = (&asked, key) {
+        let all = explorer.look(position, Key::Structure, &filter)?.games;
         if all > answer.games {
             writeln!(stdout(), "{all} boards whatever the players hold: --structure")?;
         }
@@ -55,18 +68,84 @@ pub(super) fn run(args: &AskArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The share of such games that the team of the mover wins after each move; `None` for a move that cannot
+/// be made with what is held.
+fn judged(answer: &Answer, asked: &Asked, file: &Path, nodes: u64) -> Vec<Option<f64>> {
+    let (mut scores, mut judge) = (Scores::beside(file), None);
+    let score = |stats: &MoveStats| {
+        let judged = asked.after(stats)?;
+        let key = judged.key(nodes);
+        let known = scores.get(&key);
+        let wins = known.or_else(|| {
+            let judge = judge.get_or_insert_with(|| Judge::new(nodes));
+            judge.team_one_wins(&judged).inspect(|&wins| scores.keep(key, wins))
+        });
+        wins.map(|wins| judged.for_mover(wins))
+    };
+    answer.moves.iter().map(score).collect()
+}
+
+/// The position or the positions that are asked for.
+enum Asked {
+    One(Position),
+    Both(Boards),
+}
+
+impl Asked {
+    /// The position in which a move was played.
+    const fn position(&self, stats: &MoveStats) -> &Position {
+        match self {
+            Self::One(position) => position,
+            Self::Both(boards) => boards.position(stats.on),
+        }
+    }
+
+    /// The position after a move.
+    fn after(&self, stats: &MoveStats) -> Option<Judged> {
+        match self {
+            Self::One(position) => Judged::of_one(position, stats.m),
+            Self::Both(boards) => Judged::of_both(boards, stats.on, stats.m),
+        }
+    }
+
+    /// The move in SAN, of two boards with its board.
+    fn name(&self, stats: &MoveStats) -> String {
+        let san = self.position(stats).san(stats.m, PieceTypes::NONE);
+        match self {
+            Self::One(_) => san,
+            Self::Both(_) => format!("{} {san}", stats.on),
+        }
+    }
+
+    /// The things that are counted.
+    const fn unit(&self) -> &'static str {
+        match self {
+            Self::One(_) => "boards",
+            Self::Both(_) => "games",
+        }
+    }
+}
+
 /// A table of the moves, the most frequent first.
-fn answer_text(answer: &Answer, position: &Position) -> String {
-    let mut text = format!("{} boards\n", answer.games);
+fn answer_text(answer: &Answer, asked: &Asked, scores: Option<&[Option<f64>]>) -> String {
+    let mut text = format!("{} {}\n", answer.games, asked.unit());
     if answer.moves.is_empty() {
         return text;
     }
     let _infallible = writeln!(
         text,
-        "{:<8} {:>8} {:>6} {:>6} {:>6} {:>6} {:>8} {:>7}  examples",
-        "move", "boards", "share", "won", "drawn", "lost", "seconds", "rating"
+        "{:<8} {:>8} {:>6} {:>6} {:>6} {:>6} {:>8} {:>7}{}  examples",
+        "move",
+        asked.unit(),
+        "share",
+        "won",
+        "drawn",
+        "lost",
+        "seconds",
+        "rating",
+        if scores.is_some() { "  engine" } else { "" }
     );
-    for stats in &answer.moves {
+    for (number, stats) in answer.moves.iter().enumerate() {
         let ended = stats.wins + stats.draws + stats.losses;
         let share = |count: u64, all: u64| match all {
             0 => "-".to_owned(),
@@ -75,12 +154,16 @@ fn answer_text(answer: &Answer, position: &Position) -> String {
         let seconds =
             stats.mean_seconds.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.1}"));
         let rating = stats.mean_rating.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.0}"));
+        let score = scores.map_or_else(String::new, |scores| match scores[number] {
+            Some(wins) => format!("  {:>4.0} %", 100.0 * wins),
+            None => format!("  {:>6}", "-"),
+        });
         let examples: Vec<String> =
             stats.examples.iter().map(|BoardNumber(number)| number.to_string()).collect();
         let _infallible = writeln!(
             text,
-            "{:<8} {:>8} {:>6} {:>6} {:>6} {:>6} {seconds:>8} {rating:>7}  {}",
-            position.san(stats.m, PieceTypes::NONE),
+            "{:<8} {:>8} {:>6} {:>6} {:>6} {:>6} {seconds:>8} {rating:>7}{score}  {}",
+            asked.name(stats),
             stats.games,
             share(stats.games, answer.games),
             share(stats.wins, ended),
@@ -92,22 +175,30 @@ fn answer_text(answer: &Answer, position: &Position) -> String {
     text
 }
 
-fn answer_json(answer: &Answer, position: &Position) -> Value {
-    let of_move = |stats: &MoveStats| {
-        json!({
+fn answer_json(answer: &Answer, asked: &Asked, scores: Option<&[Option<f64>]>) -> Value {
+    let of_move = |(number, stats): (usize, &MoveStats)| {
+        let position = asked.position(stats);
+        let mut of_move = json!({
             "move": position.coordinate(stats.m).to_string(),
             "san": position.san(stats.m, PieceTypes::NONE),
-            "boards": stats.games,
+            asked.unit(): stats.games,
             "won": stats.wins,
             "drawn": stats.draws,
             "lost": stats.losses,
             "seconds": stats.mean_seconds,
             "rating": stats.mean_rating,
             "examples": stats.examples.iter().map(|number| number.0).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(scores) = scores {
+            of_move["engine"] = scores[number].into();
+        }
+        if let Asked::Both(_) = asked {
+            of_move["board"] = stats.on.to_string().into();
+        }
+        of_move
     };
-    let moves: Vec<Value> = answer.moves.iter().map(of_move).collect();
-    json!({ "boards": answer.games, "moves": moves })
+    let moves: Vec<Value> = answer.moves.iter().enumerate().map(of_move).collect();
+    json!({ asked.unit(): answer.games, "moves": moves })
 }
 
 /// A board with what is known of it, as the tags and moves of PGN.

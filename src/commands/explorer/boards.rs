@@ -14,7 +14,7 @@ const FICS: u64 = 1 << 63;
 
 /// Both boards of a game; none if it is not bughouse or has no moves. The second one names the first as
 /// its partner, by the number that it will have.
-pub(super) fn of_game(record: &GameRecord, next: u32) -> Vec<Board> {
+pub(super) fn of_game(record: &GameRecord, next: BoardNumber) -> Vec<Board> {
     let is_bughouse = record.start().position(BoardId::A).variant() == Variant::Bughouse;
     if !is_bughouse || record.plies().is_empty() {
         return Vec::new();
@@ -27,8 +27,21 @@ pub(super) fn of_game(record: &GameRecord, next: u32) -> Vec<Board> {
         ..of_tags(record, board)
     });
     let mut boards = with_moves(record, boards);
-    boards[1].partner = Some(BoardNumber(next));
+    boards[1].partner = Some(next);
+    boards[1].order = is_known.then(|| order(record));
     boards.into_iter().collect()
+}
+
+/// The number of moves on board A before each move on B.
+fn order(record: &GameRecord) -> Vec<u16> {
+    let (mut made, mut order) = (0, Vec::new());
+    for ply in record.plies() {
+        match ply.seat.board {
+            BoardId::A => made += 1,
+            BoardId::B => order.push(made),
+        }
+    }
+    order
 }
 
 /// The facts that tags tell.
@@ -147,7 +160,7 @@ mod tests {
         let text = "[WhiteA \"ann\"][WhiteAElo \"1500\"][BlackB \"bob\"][Date \"2026.01.31\"][TimeControl \"60+0\"]\n\
             1A. e4 {59.000} 1a. d5 {58.000} 1B. e4 {60.000} 2A. exd5 {57.000} 1b. P@e6 {50.000} 2B. d4 {55.000} 1-0\n";
         let game = Reader::new(text.as_bytes()).next().expect("a game").expect("it is sound");
-        let [a, b] = of_game(&game.record, 4).try_into().expect("two boards");
+        let [a, b] = of_game(&game.record, BoardNumber(4)).try_into().expect("two boards");
         let seconds = |board: &Board| {
             board
                 .moves
@@ -167,5 +180,6 @@ mod tests {
             [Color::White, Color::Black].map(|c| Some(BoardResult::Won(c)))
         );
         assert_eq!((a.ended, b.partner), (Some(1_769_817_600), Some(BoardNumber(4))));
+        assert_eq!((a.order, b.order), (None, Some(vec![2, 3, 3])));
     }
 }

@@ -1,17 +1,17 @@
-//! `tandem explorer build`.
+//! `tandem explorer build` and `tandem explorer add`.
 
 use std::fs::File;
-use std::io::{BufWriter, Write, stderr, stdout};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use tandem_explorer::{Added, Board, BuildError, Builder};
-use tandem_rules::RuleSet;
+use tandem_explorer::{Builder, Explorer};
 
-use super::boards;
-use crate::games::reading::{Games, ReadingArgs, Skipped};
+use super::adding::Adding;
+use crate::games::reading::ReadingArgs;
+use crate::whole_file;
 
 /// Builds a file of the moves of many games.
 ///
@@ -22,96 +22,84 @@ use crate::games::reading::{Games, ReadingArgs, Skipped};
 pub(super) struct BuildArgs {
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Output file; it and some temporary files beside it need about 1,400 bytes a board
+    /// Output file, which must not be there yet; it and some temporary files beside it need about 1,400
+    /// bytes a board
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
-/// The building of a file.
-struct Building {
-    builder: Builder,
-    rules: RuleSet,
-    games: u64,
-    known: u64,
-    faults: u64,
+/// Adds games to a file.
+///
+/// Games are read as by build, and boards that the file has are left out. Only the new games are indexed;
+/// they become another part of the file. `tandem explorer merge` makes one part of many.
+#[derive(Args)]
+pub(super) struct AddArgs {
+    /// A file that `tandem explorer build` has made
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
-pub(super) fn run(args: &BuildArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn build(args: &BuildArgs) -> anyhow::Result<ExitCode> {
     let reading = args.reading.prepare()?;
-    if reading.reads(&args.out) {
-        bail!("`{}` is both input and output", args.out.display());
-    }
-    let cannot_write = || format!("cannot write `{}`", args.out.display());
-    let parent = args.out.parent().filter(|parent| *parent != Path::new(""));
-    let builder = Builder::new(parent.unwrap_or(Path::new("."))).with_context(cannot_write)?;
-    let rules = args.reading.rule_set()?;
-    let mut building = Building { builder, rules, games: 0, known: 0, faults: 0 };
-    for input in &reading.inputs {
-        let mut games = Games::with_lone_boards(input, reading.rules)?;
-        while let Some(game) = games.next().transpose()? {
-            let note = match game {
-                Ok(read) => {
-                    let boards = boards::of_game(&read.record, building.builder.boards());
-                    building.games += u64::from(!boards.is_empty());
-                    let place = || format!("{}:{}: game {}", games.name(), read.line, read.game);
-                    building.add(boards, place)?
-                }
-                Err(Skipped::Alone(board)) => match boards::alone(&board, &building.rules) {
-                    Ok(board) => building.add(vec![board], || games.name().to_owned())?,
-                    Err(error) => Some(building.fault(format!("{}: {error:#}", games.name()))),
-                },
-                Err(skipped) if skipped.is_fault() => Some(building.fault(skipped.to_string())),
-                Err(skipped) => Some(skipped.to_string()),
-            };
-            if let Some(note) = note {
-                games.bar.suspend(|| writeln!(stderr(), "{note}"))?;
-            }
-        }
-    }
-    building.finish(&args.out).with_context(cannot_write)
+    refuse_existing(&args.out)?;
+    let builder = Builder::new(folder_of(&args.out))
+        .with_context(|| format!("cannot write `{}`", args.out.display()))?;
+    let mut adding = Adding::new(builder, args.reading.rule_set()?);
+    adding.games_of(&reading)?;
+    write(adding, &args.out, |_| Ok(()))
 }
 
-impl Building {
-    /// Adds the boards of a game, the second as the partner of the first; returns the line of a fault.
-    fn add(
-        &mut self,
-        boards: Vec<Board>,
-        place: impl Fn() -> String,
-    ) -> anyhow::Result<Option<String>> {
-        let first = self.builder.boards();
-        for mut board in boards {
-            // Of a game of which one board is there already, the other is added alone.
-            if self.builder.boards() == first {
-                board.partner = None;
-            }
-            match self.builder.add(&board) {
-                Ok(Added::New(_)) => {}
-                Ok(Added::Known) => self.known += 1,
-                Err(BuildError::Board(fault)) => {
-                    return Ok(Some(self.fault(format!("{}: {fault}", place()))));
-                }
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Ok(None)
+pub(super) fn add(args: &AddArgs) -> anyhow::Result<ExitCode> {
+    let (file, name) = (args.file.as_path(), args.file.display());
+    let reading = args.reading.prepare()?;
+    if reading.reads(file) {
+        bail!("`{name}` is both input and output");
     }
+    let cannot_read = || format!("cannot read `{name}`");
+    let before = File::open(file).with_context(cannot_read)?;
+    if before.try_lock().is_err() {
+        bail!("`{name}` is in use: games are being added to it");
+    }
+    let explorer = Explorer::open(file).with_context(cannot_read)?;
+    let builder =
+        Builder::after(&explorer, folder_of(file)).with_context(|| format!("`{name}`"))?;
+    let mut adding = Adding::new(builder, args.reading.rule_set()?);
+    adding.games_of(&reading)?;
+    if adding.boards() == 0 {
+        return adding.report(file);
+    }
+    write(adding, file, |out| io::copy(&mut &before, out).map(drop))
+}
 
-    /// Counts a fault; returns its line.
-    const fn fault(&mut self, line: String) -> String {
-        self.faults += 1;
-        line
+/// Refuses to write over a file.
+///
+/// # Errors
+/// There is something at this path.
+pub(super) fn refuse_existing(path: &Path) -> anyhow::Result<()> {
+    if path.symlink_metadata().is_ok() {
+        let name = path.display();
+        bail!("`{name}` is there already: `tandem explorer add {name}` adds games to it");
     }
+    Ok(())
+}
 
-    fn finish(self, out: &Path) -> anyhow::Result<ExitCode> {
-        let boards = self.builder.boards();
-        let file = File::create(out)?;
-        self.builder.finish(BufWriter::new(file))?;
-        let bytes = out.metadata()?.len();
-        writeln!(stdout(), "boards added {boards}")?;
-        writeln!(stdout(), "games with both boards {}", self.games)?;
-        writeln!(stdout(), "already there {}", self.known)?;
-        writeln!(stdout(), "faults {}", self.faults)?;
-        writeln!(stdout(), "bytes {bytes}")?;
-        Ok(if self.faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-    }
+/// The folder of a file, for scratch files beside it.
+pub(super) fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."))
+}
+
+/// Writes what stood before, and the new part behind it.
+fn write(
+    adding: Adding,
+    path: &Path,
+    before: impl FnOnce(&mut File) -> io::Result<()>,
+) -> anyhow::Result<ExitCode> {
+    let (builder, counts) = adding.finished();
+    whole_file::write_by(path, |file| {
+        before(file)?;
+        Ok(builder.finish(BufWriter::new(file))?)
+    })?;
+    counts.report(path)
 }

@@ -5,10 +5,12 @@ use std::str::FromStr;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use tandem_arbiter::date;
 use tandem_explorer::{BoardResult, Filter, Key, PlayerFilter};
-use tandem_rules::notation::Fen;
-use tandem_rules::{Color, PieceType, Position, RuleSet, Variant};
+use tandem_rules::notation::bpgn::{ReadOptions, Reader, ReplayRules};
+use tandem_rules::notation::{Bfen, Fen};
+use tandem_rules::{Boards, Color, PieceType, Position, RuleSet, Variant};
+
+use crate::explored::days;
 
 #[derive(Args)]
 pub(super) struct QuestionArgs {
@@ -18,6 +20,10 @@ pub(super) struct QuestionArgs {
     /// The position before these moves; the usual start if not given
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+    /// Asks for the positions of both boards at once: the moves are those of BPGN, such as
+    /// `1A. e4 1a. e5 1B. d4`, and the position before them is two FENs, divided by `|`
+    #[arg(long, conflicts_with = "structure")]
+    pub(super) both: bool,
     /// Asks for the position whatever the players hold; boards without a partner count there alone
     #[arg(long)]
     pub(super) structure: bool,
@@ -39,6 +45,9 @@ pub(super) struct QuestionArgs {
     /// Boards up to this day
     #[arg(long, value_name = "DAY")]
     until: Option<String>,
+    /// Boards of this rule set
+    #[arg(long, value_name = "RULES")]
+    rules: Option<RuleSet>,
     /// Boards that this side's team has won, or drawn ones
     #[arg(long, value_enum, value_name = "RESULT")]
     result: Option<ResultArg>,
@@ -121,6 +130,35 @@ impl QuestionArgs {
         Ok(position)
     }
 
+    /// The positions of both boards.
+    ///
+    /// # Errors
+    /// The FENs or a move cannot be read.
+    pub(super) fn both_positions(&self) -> anyhow::Result<Boards> {
+        let start = match &self.fen {
+            None => String::new(),
+            Some(fen) => {
+                let bfen = Bfen::parse(fen, RuleSet::default().moves);
+                let bfen = bfen.with_context(|| format!("`{fen}` is no pair of positions"))?;
+                format!("[SetUp \"1\"][FEN \"{}\"]\n", bfen.boards)
+            }
+        };
+        let text = format!("{start}\n{} *\n", self.moves);
+        let rules = ReadOptions { variant: Variant::Bughouse, rules: RuleSet::default().moves };
+        let read = Reader::with_options(text.as_bytes(), ReplayRules::Given(rules)).next();
+        let Some(game) = read.transpose().with_context(|| format!("`{}`", self.moves))? else {
+            return Ok(Boards::default());
+        };
+        if let Some(cut) = game.cuts().next() {
+            bail!("`{}`: {}", self.moves, cut.kind);
+        }
+        let mut boards = game.record.start().clone();
+        for ply in game.record.plies() {
+            boards.play(ply.seat, ply.m).with_context(|| format!("`{}`", self.moves))?;
+        }
+        Ok(boards)
+    }
+
     /// The boards.
     ///
     /// # Errors
@@ -141,23 +179,8 @@ impl QuestionArgs {
             ResultArg::Draw => BoardResult::Drawn,
         });
         let base_seconds = self.base.clone().map(|Range(range)| range);
-        Ok(Filter { player, rating, base_seconds, ended: self.days()?, result, rules: None })
-    }
-
-    fn days(&self) -> anyhow::Result<Option<RangeInclusive<u32>>> {
-        if self.since.is_none() && self.until.is_none() {
-            return Ok(None);
-        }
-        let seconds = |day: &Option<String>, time: &str, none: u32| match day {
-            None => Ok(none),
-            Some(day) => match date::seconds(day, Some(time)).map(u32::try_from) {
-                Some(Ok(seconds)) => Ok(seconds),
-                _ => bail!("`{day}` is no day, such as 2026-01-31"),
-            },
-        };
-        let days =
-            seconds(&self.since, "00:00:00", 0)?..=seconds(&self.until, "23:59:59", u32::MAX)?;
-        Ok(Some(days))
+        let ended = days(self.since.as_deref(), self.until.as_deref())?;
+        Ok(Filter { player, rating, base_seconds, ended, result, rules: self.rules })
     }
 }
 

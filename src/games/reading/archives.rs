@@ -14,6 +14,7 @@ use tandem_rules::notation::chesscom::{ChesscomError, Documents, Found, GameBoar
 
 use super::cannot_read;
 use super::games::Skipped;
+use super::progress::{Joining, Shown};
 use super::sorting::{Sorted, Sorter};
 use super::source::Source;
 
@@ -40,6 +41,7 @@ pub(super) struct Archives {
     faults: usize,
     ready: VecDeque<Entry>,
     lone: LoneBoards,
+    joining: Joining,
 }
 
 /// The use of boards without their partner.
@@ -59,7 +61,7 @@ enum Stage {
 
 /// A file that is to be read; it is opened in its turn.
 pub(super) enum Opened {
-    Path(PathBuf, bool),
+    Path(PathBuf, Shown),
     Input { name: String, documents: Documents<Input>, bar: ProgressBar },
 }
 
@@ -85,7 +87,12 @@ struct Counts {
 
 impl Archives {
     /// The games of these files, which are named after the first of them.
-    pub(super) fn new(files: VecDeque<Opened>, rules: MoveRules, lone: LoneBoards) -> Self {
+    pub(super) fn new(
+        files: VecDeque<Opened>,
+        rules: MoveRules,
+        lone: LoneBoards,
+        joining: Joining,
+    ) -> Self {
         let first = files.front().map_or_else(String::new, Opened::name);
         let name = match files.len() {
             ..=1 => first,
@@ -93,7 +100,7 @@ impl Archives {
         };
         let stage = Stage::Reading { left: files, sorter: Sorter::default() };
         let (counts, ready) = (Counts::default(), VecDeque::new());
-        Self { rules, name, stage, counts, games: 0, faults: 0, ready, lone }
+        Self { rules, name, stage, counts, games: 0, faults: 0, ready, lone, joining }
     }
 
     pub(super) fn name(&self) -> &str {
@@ -123,6 +130,7 @@ impl Archives {
                 match board {
                     Ok(board) => {
                         self.counts.boards += 1;
+                        self.joining.expect();
                         sorter.take(&board).context(NO_ROOM)?;
                     }
                     Err(ChesscomError::Type(_)) => self.counts.of_other_games += 1,
@@ -138,6 +146,7 @@ impl Archives {
             }
             Stage::Joining { boards, pairing } => {
                 let found = if let Some(board) = boards.next() {
+                    self.joining.step();
                     pairing.take(board.context(NO_ROOM)?)
                 } else {
                     let found = pairing.finish();
@@ -225,8 +234,8 @@ impl Opened {
 
     /// The next board of the file.
     fn next(&mut self) -> Result<Option<Read>> {
-        if let Self::Path(path, may_draw) = self {
-            let Source { input, bar } = Source::open(path, *may_draw)?;
+        if let Self::Path(path, shown) = self {
+            let Source { input, bar } = Source::showing(path, shown)?;
             *self = Self::input(path, input, bar);
         }
         let Self::Input { name, documents, bar } = self else { return Ok(None) };

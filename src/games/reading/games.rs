@@ -13,6 +13,7 @@ use tandem_rules::{MoveRules, Preset};
 use super::archives::{Archives, LoneBoards, Opened};
 use super::cannot_read;
 use super::pairs::{self, Input};
+use super::progress::{Joining, Shown};
 use super::source::Source;
 use super::unpack::peeked;
 
@@ -50,29 +51,35 @@ impl Games {
         rules: impl Into<ReplayRules>,
         may_draw: bool,
     ) -> Result<Self> {
-        Self::of_input(input, rules.into(), may_draw, LoneBoards::Counted)
+        Self::of_input(input, rules.into(), &may_draw.into(), LoneBoards::Counted)
     }
 
-    /// Opens an input, and gives boards of chess.com without their partner as well.
-    pub(crate) fn with_lone_boards(input: &Input, rules: ReplayRules) -> Result<Self> {
-        Self::of_input(input, rules, true, LoneBoards::Given)
+    /// Opens an input, and gives boards of chess.com without their partner as well. Its progress is shown by
+    /// `bar`, which stands for all inputs.
+    pub(crate) fn with_lone_boards(
+        input: &Input,
+        rules: ReplayRules,
+        bar: &ProgressBar,
+    ) -> Result<Self> {
+        Self::of_input(input, rules, &Shown::All(bar.clone()), LoneBoards::Given)
     }
 
     fn of_input(
         input: &Input,
         rules: ReplayRules,
-        may_draw: bool,
+        shown: &Shown,
         lone: LoneBoards,
     ) -> Result<Self> {
         match input {
-            Input::File(path) => Self::of_file(path, rules, may_draw, lone),
+            Input::File(path) => Self::of_file(path, rules, shown, lone),
             // Boards that name each other are joined whatever their numbers.
             Input::Boards(boards) if boards.len() > 1 || lone == LoneBoards::Counted => {
                 Self::of_boards(boards, rules)
             }
             Input::Boards(files) | Input::Archives(files) => {
-                let files = files.iter().map(|path| Opened::Path(path.clone(), may_draw));
-                let archives = Archives::new(files.collect(), rules_of_moves(rules), lone);
+                let files = files.iter().map(|path| Opened::Path(path.clone(), shown.clone()));
+                let joining = Joining::new(shown.clone(), input.bytes());
+                let archives = Archives::new(files.collect(), rules_of_moves(rules), lone, joining);
                 Ok(Self::of_archives(archives, ProgressBar::hidden()))
             }
         }
@@ -94,8 +101,8 @@ impl Games {
         Self { name: archives.name().to_owned(), entries: Box::new(archives), bar }
     }
 
-    fn of_file(path: &Path, rules: ReplayRules, may_draw: bool, lone: LoneBoards) -> Result<Self> {
-        let Source { input, bar } = Source::open(path, may_draw)?;
+    fn of_file(path: &Path, rules: ReplayRules, shown: &Shown, lone: LoneBoards) -> Result<Self> {
+        let Source { input, bar } = Source::showing(path, shown)?;
         let longest = MARK.len() + RESULTS.len().max(LONGEST_START);
         let (head, input) = peeked(input, longest).with_context(|| cannot_read(path))?;
         if head.strip_prefix(MARK).unwrap_or(&head).starts_with(RESULTS) {
@@ -106,7 +113,8 @@ impl Games {
         }
         if is_json(&head) {
             let opened = Opened::input(path, Box::new(BufReader::new(input)), bar.clone());
-            let archives = Archives::new([opened].into(), rules_of_moves(rules), lone);
+            let joining = Joining::new(Shown::Nothing, 0);
+            let archives = Archives::new([opened].into(), rules_of_moves(rules), lone, joining);
             return Ok(Self::of_archives(archives, bar));
         }
         let (name, cannot_read) = (path.display().to_string(), cannot_read(path));

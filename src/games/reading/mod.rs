@@ -3,7 +3,10 @@
 mod archives;
 mod files;
 mod games;
+#[cfg(test)]
+mod mutants;
 mod pairs;
+mod progress;
 mod sorting;
 mod source;
 mod unpack;
@@ -15,12 +18,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use indicatif::ProgressBar;
 use tandem_rules::notation::bpgn::{ReadOptions, ReplayRules};
 use tandem_rules::{RuleError, RuleSet, Variant};
 
 pub(crate) use self::files::has_games;
 pub(crate) use self::games::{Games, Skipped};
 pub(crate) use self::pairs::Input;
+pub(crate) use self::progress::boards_bar;
 #[cfg(feature = "train")]
 pub(crate) use self::source::Source;
 pub(crate) use self::unpack::unpacked;
@@ -74,6 +79,12 @@ impl ReadingArgs {
 }
 
 impl Reading {
+    /// A progress bar over all inputs, with an estimate of the time that is left, on standard error if that
+    /// is a terminal. Inputs that are opened with it move it on.
+    pub(crate) fn bar(&self) -> ProgressBar {
+        progress::bar_of(&self.inputs)
+    }
+
     /// True if `path` is one of the files.
     pub(crate) fn reads(&self, path: &Path) -> bool {
         self.inputs.iter().any(|input| input.reads(path))

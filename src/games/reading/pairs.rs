@@ -46,6 +46,24 @@ impl Input {
         }
     }
 
+    /// Bytes of all its files as they are, compressed or not; none for standard input.
+    pub(crate) fn bytes(&self) -> u64 {
+        let files = match self {
+            Self::File(file) => std::slice::from_ref(file),
+            Self::Boards(files) | Self::Archives(files) => files,
+        };
+        files.iter().filter_map(|file| file.metadata().ok()).map(|data| data.len()).sum()
+    }
+
+    /// The part of this input in a progress bar, in bytes. Boards of archives are joined once all are read,
+    /// which takes about as long.
+    pub(crate) fn weight(&self) -> u64 {
+        match self {
+            Self::File(_) | Self::Boards(_) => self.bytes(),
+            Self::Archives(_) => 2 * self.bytes(),
+        }
+    }
+
     /// True if `path` is a file of this input.
     pub(crate) fn reads(&self, path: &Path) -> bool {
         match self {
