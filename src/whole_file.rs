@@ -41,9 +41,9 @@ pub(crate) fn write_by(
 }
 
 fn filled(path: &Path, fill: impl FnOnce(&mut File) -> anyhow::Result<()>) -> anyhow::Result<()> {
-    let mut file = File::create(path)?;
-    fill(&mut file)?;
-    Ok(file.sync_all()?)
+    let mut new = File::create(path)?;
+    fill(&mut new)?;
+    Ok(new.sync_all()?)
 }
 
 fn cannot_write(path: &Path) -> String {

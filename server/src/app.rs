@@ -12,7 +12,7 @@ use crate::archive::{Archive, StoreError};
 use crate::clock::ServerClock;
 use crate::pool::Pool;
 use crate::secret;
-use crate::services::Services;
+use crate::services::{GamesExplorer, ServiceError, Services};
 use crate::slots::AnalysisSlots;
 use crate::thinking::Thinking;
 use crate::turns::MostWaiting;
@@ -54,6 +54,15 @@ impl AppState {
         })
     }
 
+    /// The games that are looked into.
+    ///
+    /// # Errors
+    /// [`ServiceError`] if there are none.
+    pub(crate) fn explorer(&self) -> Result<&dyn GamesExplorer, ServiceError> {
+        let none = || ServiceError("this server has no file of games to look into".to_owned());
+        self.services.explorer.as_deref().ok_or_else(none)
+    }
+
     /// The archive.
     ///
     /// # Errors
@@ -65,9 +74,9 @@ impl AppState {
 
 /// Pools for the work of clients that takes longer than others should wait for it.
 pub(crate) struct Pools {
-    /// Openings, imports and answers to puzzles.
+    /// Openings, imports, answers to puzzles and questions to the explorer.
     pub(crate) errands: Pool<()>,
-    /// Reviews, game by game.
+    /// Reviews, game by game, and the judging of moves that were played.
     pub(crate) reviews: Pool<()>,
 }
 

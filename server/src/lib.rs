@@ -6,6 +6,7 @@ mod archive;
 mod backlog;
 mod clock;
 mod edge;
+mod exploring;
 mod files;
 mod findings;
 mod ics;
@@ -32,7 +33,7 @@ pub use edge::{Limits, Serving, serve};
 pub use ics::{client_name, lines_of_client};
 pub use look::rules_of;
 pub use services::{
-    Analysts, Analyzer, Effort, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers, Reviewed,
-    ServiceError, Services, Unpack, Wanted,
+    Analysts, Analyzer, Effort, Finding, FoundPuzzle, GamesExplorer, Judged, Order, Players,
+    Puzzlers, Reviewed, ServiceError, Services, Unpack, Wanted,
 };
 pub use tables::Tables;

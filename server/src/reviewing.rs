@@ -12,7 +12,7 @@ use crate::archive::StoreError;
 use crate::files::{ReadFiles, read};
 use crate::message::{GameFile, ReviewSource, ToPage};
 use crate::page_sender::PageSender;
-use crate::services::Effort;
+use crate::services::{Effort, ServiceError};
 use crate::table::MOST_PLIES;
 use crate::turns::{NoTurn, Turn};
 
@@ -59,17 +59,31 @@ impl Review {
     }
 }
 
+/// Error for a source without the game that is asked for; it is said to people.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SourceError {
+    #[error(transparent)]
+    Archive(#[from] StoreError),
+    #[error(transparent)]
+    Explorer(#[from] ServiceError),
+}
+
 /// The files of a source; those of the archive are waited for.
 ///
 /// # Errors
-/// [`StoreError`] if the archive does not have them.
-pub(crate) fn files(source: ReviewSource, app: &AppState) -> Result<Vec<GameFile>, StoreError> {
+/// [`SourceError`] if the archive or the explorer does not have them.
+pub(crate) fn files(source: ReviewSource, app: &AppState) -> Result<Vec<GameFile>, SourceError> {
     match source {
         ReviewSource::Files { files } => Ok(files),
         ReviewSource::Archive { game } => {
-            let found = app.archive()?.read(move |store| store.load(game))?;
+            let found = app.archive()?.read(move |store| store.load(game));
+            let found = found.map_err(StoreError::from)?;
             let (_, text) = found.ok_or(StoreError::NoGame(game))?;
             Ok(vec![GameFile { name: format!("game {game}"), text, base64: false }])
+        }
+        ReviewSource::Explorer { board } => {
+            let text = app.explorer()?.game(board)?;
+            Ok(vec![GameFile { name: format!("board {board}"), text, base64: false }])
         }
     }
 }

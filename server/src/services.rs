@@ -9,7 +9,8 @@ use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
 use tandem_rules::{BoardId, MateRule, Move, Position, Seat, Team};
 
 use crate::message::{
-    AnalysisPosition, BoardScore, Level, Mating, PuzzleKind, PuzzleSolution, TeamPlans,
+    AnalysisPosition, BoardMove, BoardScore, ExplorerAnswer, ExplorerQuestion, Level, Mating,
+    PuzzleKind, PuzzleSolution, TeamPlans,
 };
 
 /// All services of the program.
@@ -28,6 +29,8 @@ pub struct Services {
     pub puzzlers: Box<dyn Puzzlers>,
     /// The reader of compressed files.
     pub unpack: Unpack,
+    /// Many games whose positions can be looked up; `None` if there are none.
+    pub explorer: Option<Box<dyn GamesExplorer>>,
 }
 
 /// A reader of the content of a file: unpacked if it is compressed, else as it is.
@@ -179,6 +182,29 @@ pub enum Judged {
     Undecided,
 }
 
+/// Many games, by their positions.
+pub trait GamesExplorer: Send + Sync {
+    /// Number of boards.
+    fn boards(&self) -> u32;
+
+    /// The moves that were played.
+    ///
+    /// # Errors
+    /// [`ServiceError`] if the question has no sense, or the games cannot be read.
+    fn ask(&self, question: &ExplorerQuestion) -> Result<ExplorerAnswer, ServiceError>;
+
+    /// The share of such games that the team of the mover wins after a move; `None` once `stop`
+    /// closes, and for a move that is not judged.
+    fn judge(&self, question: &ExplorerQuestion, m: &BoardMove, stop: &Receiver<()>)
+    -> Option<f64>;
+
+    /// The game of a board as BPGN.
+    ///
+    /// # Errors
+    /// [`ServiceError`] if there is no such board, or its partner or the order of moves is not known.
+    fn game(&self, board: u32) -> Result<String, ServiceError>;
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use tandem_arbiter::News;
@@ -195,6 +221,7 @@ pub(crate) mod tests {
             report: "",
             puzzlers: Box::new(Idle),
             unpack: |file| Ok(Box::new(file)),
+            explorer: None,
         }
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::app::AppState;
 use crate::archive::{Archive, Imported, Store, StoreError};
+use crate::exploring::Exploring;
 use crate::files::{ReadFiles, read};
 use crate::findings::Findings;
 use crate::look::{PositionError, look, outcome};
@@ -60,6 +61,7 @@ pub(crate) struct Study {
     /// The analyzer of this connection, with its slot among those of the machine.
     analyzer: Option<(Box<dyn Analyzer>, AnalysisSlot)>,
     review: Option<Review>,
+    exploring: Option<Exploring>,
 }
 
 impl Drop for Study {
@@ -72,7 +74,15 @@ impl Drop for Study {
 
 impl Study {
     pub(crate) fn new(app: Arc<AppState>, page: PageSender, whence: Whence) -> Self {
-        Self { app, page, whence, findings: Arc::default(), analyzer: None, review: None }
+        Self {
+            app,
+            page,
+            whence,
+            findings: Arc::default(),
+            analyzer: None,
+            review: None,
+            exploring: None,
+        }
     }
 
     /// True if games of the archive may be deleted from here.
@@ -103,6 +113,12 @@ impl Study {
                 self.review(id, source, effort)?;
             }
             StudyRequest::StopReview {} => self.review = None,
+            StudyRequest::Explore { id, question, judged } => {
+                self.exploring = None;
+                let exploring = Exploring::begin(&self.app, &self.page, (id, judged), question)?;
+                self.exploring = Some(exploring);
+            }
+            StudyRequest::StopExploring {} => self.exploring = None,
         }
         Ok(())
     }
@@ -228,8 +244,14 @@ impl Study {
 
     fn review(&mut self, id: u32, source: ReviewSource, effort: Effort) -> Result<(), StudyError> {
         self.review = None;
-        if matches!(source, ReviewSource::Archive { .. }) {
-            self.app.archive()?;
+        match source {
+            ReviewSource::Archive { .. } => {
+                self.app.archive()?;
+            }
+            ReviewSource::Explorer { .. } => {
+                self.app.explorer()?;
+            }
+            ReviewSource::Files { .. } => {}
         }
         self.review = Some(Review::begin(&self.app, &self.page, id, source, effort)?);
         Ok(())

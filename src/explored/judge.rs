@@ -1,5 +1,6 @@
 //! The engine's opinion of moves: a short search of the position after each.
 
+use crossbeam::channel::Receiver;
 use tandem_analysis::forecast::{Outlook, Scale, for_team_one};
 use tandem_analysis::scene::Scene;
 use tandem_analysis::search::Search;
@@ -62,6 +63,12 @@ impl Judge {
     /// A judge that searches so many nodes of each board.
     pub(crate) fn new(nodes: u64) -> Self {
         Self { asker: Asker::new(TABLE_MEBIBYTES, Some(Networks::embedded())), nodes }
+    }
+
+    /// Ends all searches once this channel closes, in place of an earlier one.
+    #[cfg(feature = "serve")]
+    pub(crate) fn listen_to(&mut self, stop: Receiver<()>) {
+        self.asker.listen_to(stop);
     }
 
     /// The share of such games that team one wins; `None` if the search was ended.

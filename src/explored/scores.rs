@@ -114,7 +114,9 @@ mod tests {
         let key = |one, two, nodes| ScoreKey { boards: [Some(one), two], nodes };
         let keys = [key(1, None, 10), key(1, Some(2), 10), key(u64::MAX, Some(0), 99)];
         let mut scores = Scores::beside(&path);
-        keys.iter().for_each(|&key| scores.keep(key, 0.25));
+        for key in keys {
+            scores.keep(key, 0.25);
+        }
         let torn = format!("{VERSION} 5 1 - 2.5\nx\n{}\n{VERSION} 5 1", "y".repeat(1000));
         scores.file.as_mut().expect("a file").write_all(torn.as_bytes()).expect("room");
         drop(scores);

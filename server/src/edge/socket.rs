@@ -22,6 +22,7 @@ use crate::message::{
 };
 use crate::page_sender::{PageQueue, PageSender};
 use crate::rate::Rate;
+use crate::services::GamesExplorer;
 use crate::study::{Study, StudyError, Whence};
 use crate::table::{Table, TableError};
 use crate::tables::TablesError;
@@ -246,7 +247,7 @@ impl Conversation {
             FromPage::Game(asked) => self.table()?.act(self.page.number(), asked)?,
             FromPage::Study(asked) => {
                 let is_playing = |table: &Arc<Table>| table.is_playing(self.page.number());
-                if matches!(asked, StudyRequest::Analyze { .. })
+                if matches!(asked, StudyRequest::Analyze { .. } | StudyRequest::Explore { .. })
                     && self.table.as_ref().is_some_and(is_playing)
                 {
                     return Err(StudyError::GameRuns.into());
@@ -321,6 +322,7 @@ impl Conversation {
             elo: services.elo,
             addresses: self.edge.addresses(),
             has_archive: self.edge.tables.app.archive.is_some(),
+            explorer_boards: self.edge.tables.app.explorer().map(GamesExplorer::boards).ok(),
             may_delete: self.study.may_delete(),
         }
     }

@@ -5,6 +5,7 @@
 
 mod analysis;
 mod archive;
+mod explorer;
 mod from_page;
 mod game;
 mod names;
@@ -22,6 +23,10 @@ pub use analysis::{
     AnalysisLine, AnalysisPosition, BoardMove, BoardScore, LookedMove, Mating, PositionOutcome,
 };
 pub use archive::{ArchiveQuery, ArchivedGame};
+pub use explorer::{
+    ExplorerAnswer, ExplorerExample, ExplorerFilter, ExplorerMove, ExplorerQuestion,
+    ExplorerResult, ExplorerScope,
+};
 pub use from_page::{FromPage, Refusal};
 pub use game::{BoardState, ClockState, GameState, PlyState, ResultState, Word};
 pub use names::{BoardName, ColorName, SeatNumber, TeamName};

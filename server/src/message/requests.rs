@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
 
 use super::{
-    AnalysisPosition, ArchiveQuery, BoardMove, BoardName, GameFile, PuzzleAnswer, PuzzleKind,
-    ReviewSource, SeatNumber, SeatTurn, Setup, Sitter, TeamName,
+    AnalysisPosition, ArchiveQuery, BoardMove, BoardName, ExplorerQuestion, GameFile, PuzzleAnswer,
+    PuzzleKind, ReviewSource, SeatNumber, SeatTurn, Setup, Sitter, TeamName,
 };
 
 /// A message about the connection itself.
@@ -207,6 +207,21 @@ pub enum StudyRequest {
     },
     /// Ends the review.
     StopReview {},
+    /// Asks for the moves that were played in many games; answered by `explored` and, if they are to be
+    /// judged, by `explored_score` for some of them. An earlier question that is still being judged is
+    /// ended.
+    Explore {
+        /// A number of the page's, which comes back with all answers.
+        id: u32,
+        /// The question.
+        question: ExplorerQuestion,
+        /// True if the engine is to judge the most frequent moves.
+        #[serde(default)]
+        #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+        judged: bool,
+    },
+    /// Ends the judging.
+    StopExploring {},
 }
 
 /// A message about the archive of games.

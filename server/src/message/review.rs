@@ -19,6 +19,11 @@ pub enum ReviewSource {
         #[cfg_attr(test, ts(type = "number"))]
         game: i64,
     },
+    /// A game of the file of many games that the explorer looks into.
+    Explorer {
+        /// The number of one of its boards.
+        board: u32,
+    },
 }
 
 /// A file of games.

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::{
-    AnalysisPosition, ArchivedGame, BoardScore, BoardState, ClockState, LookedMove, Mating,
-    OpenedGame, PlyState, PositionOutcome, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState,
-    PuzzleStep, PuzzleVerdict, RematchAsked, ResultState, SeatNumber, SeatState, TableRow,
-    TableState, TeamPlans, Word,
+    AnalysisPosition, ArchivedGame, BoardMove, BoardScore, BoardState, ClockState, ExplorerAnswer,
+    LookedMove, Mating, OpenedGame, PlyState, PositionOutcome, PuzzlePly, PuzzleRecord,
+    PuzzleSolution, PuzzleState, PuzzleStep, PuzzleVerdict, RematchAsked, ResultState, SeatNumber,
+    SeatState, TableRow, TableState, TeamPlans, Word,
 };
 
 /// A message to the page.
@@ -32,6 +32,8 @@ pub enum ToPage {
         addresses: Vec<String>,
         /// True if games are kept.
         has_archive: bool,
+        /// Number of boards of the games that `explore` looks into; `null` if there are none.
+        explorer_boards: Option<u32>,
         /// True if games of the archive may be deleted from here.
         may_delete: bool,
     },
@@ -190,6 +192,23 @@ pub enum ToPage {
     ReviewDone {
         /// The number of the page's.
         id: u32,
+    },
+    /// The moves that were played in a position of many games.
+    Explored {
+        /// The number of the page's.
+        id: u32,
+        /// The moves.
+        answer: ExplorerAnswer,
+    },
+    /// The engine has judged a move that was played. Never sent for an `id` once a newer one was read.
+    ExploredScore {
+        /// The number of the page's.
+        id: u32,
+        /// The move.
+        #[serde(rename = "move")]
+        m: BoardMove,
+        /// The share of such games that the team of the mover wins after it.
+        wins: f64,
     },
     /// Games of the archive, the newest first.
     ArchiveList {

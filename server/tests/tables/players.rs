@@ -18,6 +18,7 @@ use tandem_server::{
 /// Tables with these players, and an archive if one is given.
 pub(crate) fn tables(archive: Option<Archive>) -> Tables {
     let services = Services {
+        explorer: None,
         program: "Test".to_owned(),
         elo: [500, 2850],
         players: Box::new(Obliging),

@@ -45,8 +45,8 @@ pub(super) fn run(args: &AskArgs) -> anyhow::Result<()> {
         return Ok(());
     }
     let asked = match args.question.both {
-        true => Asked::Both(args.question.both_positions()?),
-        false => Asked::One(args.question.position()?),
+        true => Asked::Both(Box::new(args.question.both_positions()?)),
+        false => Asked::One(Box::new(args.question.position()?)),
     };
     let (key, filter) = (args.question.key(), args.question.filter()?);
     let answer = match &asked {
@@ -87,8 +87,8 @@ fn judged(answer: &Answer, asked: &Asked, file: &Path, nodes: u64) -> Vec<Option
 
 /// The position or the positions that are asked for.
 enum Asked {
-    One(Position),
-    Both(Boards),
+    One(Box<Position>),
+    Both(Box<Boards>),
 }
 
 impl Asked {

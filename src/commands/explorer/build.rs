@@ -1,7 +1,7 @@
 //! `tandem explorer build` and `tandem explorer add`.
 
 use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Seek};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -58,11 +58,14 @@ pub(super) fn add(args: &AddArgs) -> anyhow::Result<ExitCode> {
         bail!("`{name}` is both input and output");
     }
     let cannot_read = || format!("cannot read `{name}`");
-    let before = File::open(file).with_context(cannot_read)?;
+    let mut before = File::open(file).with_context(cannot_read)?;
     if before.try_lock().is_err() {
         bail!("`{name}` is in use: games are being added to it");
     }
-    let explorer = Explorer::open(file).with_context(cannot_read)?;
+    // The same handle: on Windows no other one reads a file that is locked.
+    let source = before.try_clone().with_context(cannot_read)?;
+    let length = before.metadata().with_context(cannot_read)?.len();
+    let explorer = Explorer::new(Box::new(source), length).with_context(cannot_read)?;
     let builder =
         Builder::after(&explorer, folder_of(file)).with_context(|| format!("`{name}`"))?;
     let mut adding = Adding::new(builder, args.reading.rule_set()?);
@@ -70,7 +73,10 @@ pub(super) fn add(args: &AddArgs) -> anyhow::Result<ExitCode> {
     if adding.boards() == 0 {
         return adding.report(file);
     }
-    write(adding, file, |out| io::copy(&mut &before, out).map(drop))
+    write(adding, file, |out| {
+        before.rewind()?;
+        io::copy(&mut before, out).map(drop)
+    })
 }
 
 /// Refuses to write over a file.

@@ -2,6 +2,7 @@
 
 mod analysts;
 mod client;
+mod explorer;
 mod findings;
 mod players;
 mod puzzles;
@@ -20,7 +21,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use tandem_analysis::review::USUAL_NODES;
 use tandem_engine::Elo;
-use tandem_server::{Archive, Limits, Services, Serving, Tables};
+use tandem_server::{Archive, GamesExplorer, Limits, Services, Serving, Tables};
 
 use crate::games::reading::unpacked;
 use crate::games::report::PAGE;
@@ -64,6 +65,10 @@ pub(crate) struct ServeArgs {
     /// Keep no games
     #[arg(long, conflicts_with = "archive")]
     no_archive: bool,
+    /// File of many games, made by `tandem explorer build`: the page shows what was played in a position;
+    /// the engine's scores of moves are kept beside it
+    #[arg(long, value_name = "FILE")]
+    explorer: Option<PathBuf>,
     /// Size of the transposition table of each Tandem in MiB
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     hash: u32,
@@ -83,6 +88,14 @@ impl ServeArgs {
             .with_context(|| format!("cannot keep games in `{}`", self.archive.display()))?;
         Ok(Some(archive))
     }
+
+    /// The games that are looked into; none without `--explorer`.
+    fn explorer(&self) -> anyhow::Result<Option<Box<dyn GamesExplorer>>> {
+        let open = |path: &PathBuf| -> anyhow::Result<Box<dyn GamesExplorer>> {
+            Ok(Box::new(explorer::Games::open(path)?))
+        };
+        self.explorer.as_ref().map(open).transpose()
+    }
 }
 
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
@@ -100,6 +113,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         report: PAGE,
         puzzlers: Box::new(puzzles::Proved),
         unpack: |bytes| unpacked(bytes),
+        explorer: args.explorer()?,
     };
     let tables =
         Tables::new(services, args.archive()?).context("cannot start the threads of the server")?;

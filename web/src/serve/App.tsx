@@ -112,8 +112,8 @@ export function App({ connection }: { connection: Connection }) {
             now={connection.now} send={send} listen={listen} />
         )
         : <Doorway place={place} isConnected={isConnected} gone={seat.gone} tables={tables} broken={seat.broken} run={isConnected ? welcome?.run : undefined} send={send} listen={listen} />)}
-      {place.at === "analysis" && <AnalysisPage place={place} hasArchive={welcome?.has_archive ?? false} isConnected={isConnected} ruleSets={ruleSets} send={send} listen={listen} />}
-      {place.at === "review" && <ReviewPage archived={place.archived} handed={place.handed} hasArchive={welcome?.has_archive ?? false} isConnected={welcome !== undefined} send={send} listen={listen} />}
+      {place.at === "analysis" && <AnalysisPage place={place} hasArchive={welcome?.has_archive ?? false} explorerBoards={welcome?.explorer_boards ?? null} isConnected={isConnected} ruleSets={ruleSets} send={send} listen={listen} />}
+      {place.at === "review" && <ReviewPage place={place} hasArchive={welcome?.has_archive ?? false} isConnected={welcome !== undefined} send={send} listen={listen} />}
       {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} mayDelete={welcome?.may_delete ?? false} ruleSets={ruleSets} send={send} listen={listen} />}
       {place.at === "puzzles" && <PuzzlesPage puzzle={place.puzzle} isConnected={isConnected} send={send} listen={listen} />}
       {isSetting && <SettingsDialog settings={settings} onChange={change} onClose={() => setSetting(false)} />}

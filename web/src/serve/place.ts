@@ -11,8 +11,8 @@ export type Place =
   /** Moves and notes are those of the line that is shown; a game of the archive is shown after a ply. */
   | { at: "analysis"; position: AnalysisPosition | undefined; moves: readonly string[]; notes?: string }
   | { at: "analysis"; position: undefined; moves: readonly never[]; archived: number; ply: number }
-  /** A game may be of the archive, or one that another page has handed over. */
-  | { at: "review"; archived?: number; handed?: string }
+  /** A game of the archive, of the file of the explorer by the number of a board, or one that another page has handed over. */
+  | { at: "review"; archived?: number; explored?: number; handed?: string }
   | { at: "archive" }
   | { at: "puzzles"; puzzle?: number }
   | { at: "learn" };
@@ -33,6 +33,7 @@ export function readPlace(hash: string): Place {
       return { at, position: positionOf(asked), moves: asked.get("moves")?.split(" ").filter(Boolean) ?? [], ...(notes ? { notes } : {}) };
     }
     case "review": {
+      if (id === "board" && /^\d+$/.test(mark ?? "")) return { at, explored: Number(mark) };
       const handed = asked.get("handed");
       return { at, ...(Number(id) > 0 ? { archived: Number(id) } : {}), ...(handed && /^[0-9a-f]{32}$/.test(handed) ? { handed } : {}) };
     }
@@ -66,7 +67,11 @@ export function placeText(place: Place): string {
     case "learn": return "#/learn";
     case "puzzles": return `#/puzzles${place.puzzle === undefined ? "" : `/${place.puzzle}`}`;
     case "table": return `#/t/${place.table}${place.invitation ? `/i/${place.invitation}${place.seat === undefined ? "" : `/${place.seat}`}` : ""}`;
-    case "review": return `#/review${place.archived === undefined ? "" : `/${place.archived}`}${place.handed === undefined ? "" : `?handed=${place.handed}`}`;
+    case "review": {
+      if (place.explored !== undefined) return `#/review/board/${place.explored}`;
+      if (place.handed !== undefined) return `#/review?handed=${place.handed}`;
+      return `#/review${place.archived === undefined ? "" : `/${place.archived}`}`;
+    }
     case "analysis": {
       if ("archived" in place) return `#/analysis/${place.archived}?ply=${place.ply}`;
       const { position, moves, notes } = place;

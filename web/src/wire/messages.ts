@@ -233,6 +233,11 @@ runs_from_ms: number | null, };
 export type ClocksCase = "known" | "ahead" | "level" | "behind";
 
 /**
+ * A color.
+ */
+export type ColorName = "white" | "black";
+
+/**
  * A message about the connection itself.
  */
 export type ConnectionRequest = { "type": "hello", 
@@ -244,6 +249,183 @@ version: number, } | { "type": "ping",
  * Any number, which comes back.
  */
 sent_ms: number, };
+
+/**
+ * The moves that were played.
+ */
+export type ExplorerAnswer = { 
+/**
+ * Number of games that came to the position; of boards, if one board was asked for.
+ */
+games: number, 
+/**
+ * Number of boards that came to it whatever the players held; `null` if it was not asked with
+ * holdings of one board.
+ */
+whatever_held: number | null, 
+/**
+ * The most frequent moves, at most 30.
+ */
+moves: Array<ExplorerMove>, };
+
+/**
+ * A board with a move.
+ */
+export type ExplorerExample = { 
+/**
+ * Its number in the file.
+ */
+board: number, 
+/**
+ * Names of White and Black.
+ */
+players: [string, string], 
+/**
+ * Their ratings.
+ */
+ratings: [number | null, number | null], 
+/**
+ * The day, as in `2026-01-31`; `null` if it is not known.
+ */
+date: string | null, 
+/**
+ * The result; `null` if there is none.
+ */
+result: ExplorerResult | null, 
+/**
+ * True if the whole game, with both boards, can be opened.
+ */
+is_whole: boolean, };
+
+/**
+ * Conditions that games have to meet, all of those that are set.
+ */
+export type ExplorerFilter = { 
+/**
+ * Name of a player, in any case.
+ */
+player?: string, 
+/**
+ * The color of the player.
+ */
+color?: ColorName, 
+/**
+ * Lowest mean rating of a board.
+ */
+least_rating?: number, 
+/**
+ * Highest mean rating of a board.
+ */
+most_rating?: number, 
+/**
+ * Shortest time at the start, in seconds.
+ */
+least_seconds?: number, 
+/**
+ * Longest time at the start, in seconds.
+ */
+most_seconds?: number, 
+/**
+ * First day, as in `2026-01-31`.
+ */
+since?: string, 
+/**
+ * Last day.
+ */
+until?: string, 
+/**
+ * The result of the board.
+ */
+result?: ExplorerResult, 
+/**
+ * The rule set.
+ */
+rules?: string, };
+
+/**
+ * A move in numbers.
+ */
+export type ExplorerMove = { 
+/**
+ * Its board.
+ */
+board: BoardName, 
+/**
+ * The move in coordinates.
+ */
+coordinates: string, 
+/**
+ * The move in SAN.
+ */
+san: string, 
+/**
+ * True if it is legal in the position that was asked for: a drop of a piece that is not held
+ * there is not.
+ */
+is_legal: boolean, 
+/**
+ * Number of games in which it was played.
+ */
+games: number, 
+/**
+ * Games that the team of the mover won.
+ */
+won: number, 
+/**
+ * Games that were drawn.
+ */
+drawn: number, 
+/**
+ * Games that the team of the mover lost. The other games have no result.
+ */
+lost: number, 
+/**
+ * Mean time that the move took, in seconds.
+ */
+seconds: number | null, 
+/**
+ * Mean rating of the mover.
+ */
+rating: number | null, 
+/**
+ * Some games with this move.
+ */
+examples: Array<ExplorerExample>, };
+
+/**
+ * A question for the moves that were played.
+ */
+export type ExplorerQuestion = { 
+/**
+ * The positions of both boards.
+ */
+position: AnalysisPosition, 
+/**
+ * The part of it that is looked up.
+ */
+scope: ExplorerScope, 
+/**
+ * The games that count.
+ */
+filter?: ExplorerFilter, };
+
+/**
+ * The result of a board: the team of a color has won on whichever board, or nobody has.
+ */
+export type ExplorerResult = "white" | "black" | "draw";
+
+/**
+ * The part of a position by which games are looked up.
+ */
+export type ExplorerScope = { "of": "both", } | { "of": "board", 
+/**
+ * The board.
+ */
+board: BoardName, } | { "of": "structure", 
+/**
+ * The board.
+ */
+board: BoardName, };
 
 /**
  * A message of the page. The first one of a connection is `hello`.
@@ -844,7 +1026,11 @@ files: Array<GameFile>, } | { "from": "archive",
 /**
  * Its number.
  */
-game: number, };
+game: number, } | { "from": "explorer", 
+/**
+ * The number of one of its boards.
+ */
+board: number, };
 
 /**
  * A rule set as a choice for a new table.
@@ -1016,7 +1202,19 @@ source: ReviewSource,
 /**
  * True for a review with few nodes, which is there soon.
  */
-quick?: boolean, } | { "type": "stop_review", };
+quick?: boolean, } | { "type": "stop_review", } | { "type": "explore", 
+/**
+ * A number of the page's, which comes back with all answers.
+ */
+id: number, 
+/**
+ * The question.
+ */
+question: ExplorerQuestion, 
+/**
+ * True if the engine is to judge the most frequent moves.
+ */
+judged?: boolean, } | { "type": "stop_exploring", };
 
 /**
  * A message about the table of the page, and its next game.
@@ -1208,6 +1406,10 @@ addresses: Array<string>,
  */
 has_archive: boolean, 
 /**
+ * Number of boards of the games that `explore` looks into; `null` if there are none.
+ */
+explorer_boards: number | null, 
+/**
  * True if games of the archive may be deleted from here.
  */
 may_delete: boolean, } | { "type": "pong", 
@@ -1389,7 +1591,27 @@ bpgn: string, } | { "type": "review_done",
 /**
  * The number of the page's.
  */
-id: number, } | { "type": "archive_list", 
+id: number, } | { "type": "explored", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * The moves.
+ */
+answer: ExplorerAnswer, } | { "type": "explored_score", 
+/**
+ * The number of the page's.
+ */
+id: number, 
+/**
+ * The move.
+ */
+move: BoardMove, 
+/**
+ * The share of such games that the team of the mover wins after it.
+ */
+wins: number, } | { "type": "archive_list", 
 /**
  * At most 50 games.
  */

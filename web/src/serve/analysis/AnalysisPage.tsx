@@ -12,6 +12,7 @@ import { LiveBoard } from "../../live/LiveBoard.tsx";
 import { liveClock } from "../../live/time.ts";
 import { isTyping } from "../../parts/typing.ts";
 import type { AnalysisPosition, FromPage, PlanState, PositionOutcome, RuleSetName, ToPage } from "../../wire/messages.ts";
+import { Played } from "../explorer/Played.tsx";
 import { Icon } from "../Icon.tsx";
 import { placeText, type Place } from "../place.ts";
 import { notesText } from "./addressNotes.ts";
@@ -37,6 +38,8 @@ export interface AnalysisPageProps {
   place: Extract<Place, { at: "analysis" }>;
   isConnected: boolean;
   hasArchive: boolean;
+  /** Number of boards of the games that can be looked into; `null` if there are none. */
+  explorerBoards: number | null;
   ruleSets: readonly RuleSetName[];
   send: (message: FromPage) => boolean;
   listen: (listener: (message: ToPage) => void) => () => void;
@@ -46,7 +49,7 @@ export interface AnalysisPageProps {
 const LINES = 3;
 
 /** Both boards free: every position is searched, moves are anybody's, variations make a tree. */
-export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, listen }: AnalysisPageProps) {
+export function AnalysisPage({ place, isConnected, hasArchive, explorerBoards, ruleSets, send, listen }: AnalysisPageProps) {
   const { tree, fault, play, change, begin, setUp, open } = useTree(send, listen);
   const [flipped, setFlipped] = useState(false);
   const [isOn, setOn] = useState(true);
@@ -123,6 +126,9 @@ export function AnalysisPage({ place, isConnected, hasArchive, ruleSets, send, l
                     onWish={setWish} onClocks={setClocks} onShow={setAt} onPlay={play} onLine={onLine} />
                 )
                 : hasLines && linesNear}
+              {explorerBoards !== null && boards === 2 && (
+                <Played position={node.position} boards={explorerBoards} isConnected={isConnected} ruleSets={ruleSets} onPlay={(board, coordinates) => play([{ board, coordinates }])} send={send} listen={listen} />
+              )}
               <Keeping tree={tree} change={change} hasArchive={hasArchive} send={send} listen={listen} />
               <input type="text" class="comment-field" maxLength={500} value={node.comment ?? ""} placeholder={`Comment on ${node.move?.san ?? "the position"}`}
                 aria-label={node.move ? "Comment on the move" : "Comment on the position"} onInput={({ currentTarget: { value } }) => change((tree) => commented(tree, value))} />

@@ -15,10 +15,7 @@ import { Games } from "../../review/Games.tsx";
 import type { FromPage, GameFile, ReviewSource, ToPage } from "../../wire/messages.ts";
 
 export interface ReviewPageProps {
-  /** The number of a game of the archive. */
-  archived: number | undefined;
-  /** The secret of a game that another page has handed over. */
-  handed: string | undefined;
+  place: Extract<Place, { at: "review" }>;
   hasArchive: boolean;
   isConnected: boolean;
   send: (message: FromPage) => boolean;
@@ -38,8 +35,8 @@ interface Review {
   faults: readonly string[];
 }
 
-/** The review of games that were dropped or pasted, or of one of the archive. */
-export function ReviewPage({ archived, handed, hasArchive, isConnected, send, listen }: ReviewPageProps) {
+/** The review of games that were dropped or pasted, of one of the archive or of the explorer, or of one that was handed over. */
+export function ReviewPage({ place: { archived, explored, handed }, hasArchive, isConnected, send, listen }: ReviewPageProps) {
   const [review, setReview] = useState<Review | undefined>(undefined);
   const [place, setPlace] = useState({ game: 0, ply: 0 });
   const start = (source: ReviewSource, faults: readonly string[] = []) => {
@@ -51,9 +48,10 @@ export function ReviewPage({ archived, handed, hasArchive, isConnected, send, li
   useEffect(() => listen((message) => setReview((review) => review && heard(review, message))), [listen]);
   useEffect(() => {
     if (archived !== undefined && isConnected) start({ from: "archive", game: archived });
-  }, [archived, isConnected]);
+    if (explored !== undefined && isConnected) start({ from: "explorer", board: explored });
+  }, [archived, explored, isConnected]);
   useEffect(() => {
-    const text = isConnected && archived === undefined ? takeHanded() : undefined;
+    const text = isConnected && archived === undefined && explored === undefined ? takeHanded() : undefined;
     if (text !== undefined) start({ from: "files", files: [{ name: "the game", text }] });
   }, [isConnected]);
   useEffect(() => () => { send({ type: "stop_review" }); }, []);
