@@ -3,8 +3,8 @@
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{Millis, MoveKind, PieceType, Seat};
 
-use super::ending::EndingKind;
 use super::story::Story;
+use crate::record::ending::EndingKind;
 use crate::record::timeline::Thought;
 
 /// A piece that the loser's partner lost and the opponent dropped with mate.

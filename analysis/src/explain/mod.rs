@@ -1,7 +1,6 @@
 //! Reasons for lost games: a standoff, a piece given, an end against the loser's own scores, a
 //! position that had been bad for long, a flag, or a fault of an engine.
 
-mod ending;
 mod given;
 mod reasons;
 mod second_look;
@@ -18,7 +17,7 @@ use tandem_rules::Team;
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
 
 use crate::analyst::Analyst;
-use crate::record::players;
+use crate::record::{ending, players};
 use reasons::{Reason, reasons};
 use second_look::SecondLook;
 use story::Story;

@@ -2,10 +2,10 @@
 
 use tandem_rules::Millis;
 
-use super::ending::EndingKind;
 use super::given::Given;
 use super::standoff::Standoff;
 use super::story::{Forecast, Story};
+use crate::record::ending::EndingKind;
 use crate::record::scores::{is_at_least_even, is_lost};
 
 /// A reason why a team lost.

@@ -4,7 +4,7 @@ use tandem_protocol::comment::Appraisal;
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{Color, Seat};
 
-use super::ending::{Ending, EndingKind};
+use crate::record::ending::{Ending, EndingKind};
 use crate::record::scores;
 use crate::record::timeline::Timeline;
 

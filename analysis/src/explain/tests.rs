@@ -3,12 +3,12 @@
 use tandem_rules::notation::bpgn::{GameRecord, Reader};
 use tandem_rules::{BoardId, Color, Millis, PieceType, Seat};
 
-use super::ending::EndingKind;
 use super::given::Given;
 use super::reasons::{Kind, Reason, reasons};
 use super::standoff::Standoff;
 use super::story::Story;
 use super::text;
+use crate::record::ending::EndingKind;
 
 /// Two boards: on A, White may lose a knight; on B, Black is mated by a knight on f7.
 const BOARDS: &str = "6k1/5ppp/8/8/6b1/5N2/5PPP/6K1[] w - - 0 1 | \

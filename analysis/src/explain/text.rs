@@ -3,11 +3,11 @@
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{Millis, Seat, Team};
 
-use super::ending::{self, EndingKind};
 use super::given::Given;
 use super::reasons::Reason;
 use super::standoff::Standoff;
 use super::story::{Forecast, Story};
+use crate::record::ending::{self, EndingKind};
 use crate::record::{players, scores};
 use crate::text::harmless;
 

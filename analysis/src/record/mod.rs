@@ -1,6 +1,7 @@
 //! Facts of recorded games: players and ratings, times, scores, and outcomes, also those that a
 //! record only implies.
 
+pub(crate) mod ending;
 pub mod outcome;
 pub(crate) mod ratings;
 pub(crate) mod scores;

@@ -3,20 +3,20 @@
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{BoardId, Seat, Team};
 
-use crate::record::players;
+use super::players;
 
 /// The end of a decided game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ending {
-    pub(super) kind: EndingKind,
+pub(crate) struct Ending {
+    pub(crate) kind: EndingKind,
     /// The seat of the losing team that is mated, flagged or at fault; where a record does not say
     /// so, the one on the board of the last move.
-    pub(super) seat: Seat,
+    pub(crate) seat: Seat,
 }
 
 /// The kind of an end, as far as it matters to an explanation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum EndingKind {
+pub(crate) enum EndingKind {
     /// The seat is mated.
     Mate,
     /// The flag of the seat fell.
@@ -40,7 +40,7 @@ const WORDS: [(&str, EndingKind); 6] = [
 
 impl Ending {
     /// The end of a game; `None` if nobody has won.
-    pub(super) fn of(record: &GameRecord) -> Option<Self> {
+    pub(crate) fn of(record: &GameRecord) -> Option<Self> {
         let loser = record.result().winner()?.other();
         let reason = record.reason().unwrap_or_default();
         let told = WORDS.iter().find(|(words, _)| reason.contains(words)).map(|(_, kind)| *kind);
@@ -58,7 +58,7 @@ impl Ending {
 }
 
 /// The seats of a team on the boards that are played on.
-pub(super) fn seats(record: &GameRecord, team: Team) -> impl Iterator<Item = Seat> {
+pub(crate) fn seats(record: &GameRecord, team: Team) -> impl Iterator<Item = Seat> {
     record.start().in_play().iter().map(move |&board| team.seat(board))
 }
 
