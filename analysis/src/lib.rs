@@ -6,6 +6,7 @@ pub mod calibration;
 pub mod explain;
 pub mod forecast;
 pub mod json;
+mod judge;
 pub mod page;
 pub mod plans;
 pub mod puzzles;

@@ -2,10 +2,11 @@
 
 use tandem_engine::{Info, Score};
 use tandem_rules::notation::bpgn::{Comment, GameRecord, RecordedPly};
-use tandem_rules::{Color, Move, Seat, Team};
+use tandem_rules::{Boards, Color, Seat, Team};
 
 use crate::analyst::Analyst;
 use crate::forecast::{Outlook, Scale, decided_for, for_team_one};
+use crate::judge::{Judge, Judgement};
 use crate::plans::{Clocks, Lead, Question};
 use crate::record::outcome::Outcome;
 use crate::record::ratings::rating_lead;
@@ -85,6 +86,30 @@ impl Review {
 }
 
 impl Verdict {
+    /// The verdict on a move that was judged on these boards.
+    pub(crate) fn of(
+        Judgement { best, played, outlook, .. }: Judgement,
+        ply: &RecordedPly,
+        boards: &Boards,
+        scale: Scale,
+    ) -> Self {
+        let RecordedPly { seat, m, clock, .. } = *ply;
+        let position = boards.position(seat.board);
+        Self {
+            seat,
+            number: move_number(position.fullmove_number(), seat, boards),
+            san: boards.san(seat.board, m),
+            clock,
+            is_of_book: is_of_book(ply),
+            better: (played < best.score).then(|| san_line(position, &best.pv)),
+            best,
+            played,
+            outlook,
+            team: None,
+            scale,
+        }
+    }
+
     /// The forecast for team one before the move, 0 to 1.
     pub fn team_one_wins(&self) -> f64 {
         self.outlook.wins(Team::One, self.scale)
@@ -221,7 +246,7 @@ fn ask_teams(
         if is_mistake || plans == Planned::All && !verdict.is_of_book {
             verdict.team = walk.ask_team(ply, verdict, (plans, &names));
         }
-        if walk.analyst.is_interrupted() {
+        if walk.judge.analyst.is_interrupted() {
             return None;
         }
         if !walk.play(at, ply) {
@@ -240,50 +265,26 @@ pub fn annotated(record: &GameRecord, comments: &[String]) -> GameRecord {
     record
 }
 
-/// A walk through a game, with the state of both boards.
+/// A walk through a game.
 struct Walk<'a> {
-    analyst: &'a mut Analyst,
-    scene: Scene,
+    judge: Judge<'a>,
     times: Timeline,
-    /// The score of each board for team one; `None` if it changed since the last search there.
-    worth: [Option<Score>; 2],
 }
 
 impl<'a> Walk<'a> {
     fn new(analyst: &'a mut Analyst, record: &GameRecord) -> Self {
         let times = Timeline::of(record, None);
         let scene = Scene::new(record.start().clone(), [None; 2]);
-        let mut walk = Self { analyst, scene, times, worth: [None; 2] };
+        let mut walk = Self { judge: Judge::new(analyst, scene), times };
         walk.set_clocks(0);
         walk
     }
 
     /// Judges a move before it is played; `None` if interrupted.
     fn judge(&mut self, ply: &RecordedPly, review: &Review) -> Option<Verdict> {
-        let RecordedPly { seat, m, .. } = *ply;
-        let position = self.scene.boards.position(seat.board).clone();
-        let best = self.analyst.search(&self.scene, seat.board, Vec::new()).swap_remove(0);
-        let is_best = best.pv.first() == Some(&m);
-        let played = if is_best { best.score } else { self.score_of(seat, m) };
-        self.worth[seat.board.index()] = Some(for_team_one(seat, best.score));
-        let outlook = self.outlook(review);
-        self.worth[seat.board.index()] = Some(for_team_one(seat, played));
-        if self.analyst.is_interrupted() {
-            return None;
-        }
-        Some(Verdict {
-            seat,
-            number: move_number(position.fullmove_number(), seat, &self.scene.boards),
-            san: self.scene.boards.san(seat.board, m),
-            clock: ply.clock,
-            is_of_book: is_of_book(ply),
-            better: (played < best.score).then(|| san_line(&position, &best.pv)),
-            best,
-            played,
-            outlook,
-            team: None,
-            scale: review.scale,
-        })
+        let rating_lead = review.rating_lead.unwrap_or_default();
+        let judgement = self.judge.judge(ply.seat, ply.m, rating_lead)?;
+        Some(Verdict::of(judgement, ply, &self.judge.scene.boards, review.scale))
     }
 
     /// Asks what the team should have done, and what the move made of that; `None` on one board.
@@ -293,22 +294,22 @@ impl<'a> Walk<'a> {
         verdict: &Verdict,
         (plans, names): (Planned, &Names),
     ) -> Option<TeamVerdict> {
-        let clocks = self.scene.all_clocks();
+        let clocks = self.judge.scene.all_clocks();
         let clocks = clocks.map_or(Clocks::Assumed(Lead::Level), Clocks::Known);
         let question = Question {
-            scene: self.scene.clone(),
-            rules: self.analyst.rules(),
+            scene: self.judge.scene.clone(),
+            rules: self.judge.analyst.rules(),
             team: ply.seat.team(),
             clocks: vec![clocks],
             must_move: None,
             also: Some((ply.seat.board, ply.m)),
             scale: verdict.scale,
         };
-        let planner = self.analyst.plan(question, PLAN_NODES);
+        let planner = self.judge.analyst.plan(question, PLAN_NODES);
         let best = planner.rankings().first()?.plans.first()?;
         let played = planner.judged(0)?;
         let at = ply.seat.board.index();
-        let best_parts = parts(best, &self.scene.boards);
+        let best_parts = parts(best, &self.judge.scene.boards);
         let missed = missed(best, names).filter(|_| best.parts[at] != played.parts[at]);
         let missed = missed.map(|reason| format!("Better was {best_parts}. {reason}"));
         Some(TeamVerdict {
@@ -319,57 +320,21 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// The score of a move that is not the best. The search tries legal moves only; for a move of a
-    /// record that is merely accepted, the position after it is searched instead.
-    fn score_of(&mut self, seat: Seat, m: Move) -> Score {
-        let board = seat.board;
-        if self.scene.boards.position(board).is_legal(m) {
-            return self.analyst.search(&self.scene, board, vec![m]).swap_remove(0).score;
-        }
-        let mut next = self.scene.clone();
-        match next.play(seat, m) {
-            Ok(_) => {
-                self.analyst.search(&next, board, Vec::new()).swap_remove(0).score.a_ply_earlier()
-            }
-            Err(_) => Score::DRAW, // a record has accepted moves only
-        }
-    }
-
-    /// Both boards at rest: a board that has got a piece since it was last searched is searched
-    /// again, with the exchanges that the piece makes possible.
-    fn outlook(&mut self, review: &Review) -> Outlook {
-        let mut outlook = Outlook {
-            clocks: self.scene.all_clocks(),
-            rating_lead: review.rating_lead.unwrap_or_default(),
-            ..Outlook::default()
-        };
-        for &board in self.scene.shown() {
-            let score = self.worth[board.index()].unwrap_or_else(|| {
-                let line = self.analyst.search(&self.scene, board, Vec::new()).swap_remove(0);
-                for_team_one(self.scene.boards.on_turn(board), line.score)
-            });
-            self.worth[board.index()] = Some(score);
-            outlook = outlook.with_score(board, score);
-        }
-        outlook
-    }
-
     /// Plays a move of the record; false if it cannot be played.
     fn play(&mut self, at: usize, ply: &RecordedPly) -> bool {
-        let Ok(handoff) = self.scene.play(ply.seat, ply.m) else { return false };
-        if handoff.is_some() {
-            self.worth[ply.seat.board.other().index()] = None;
+        let is_played = self.judge.play(ply.seat, ply.m);
+        if is_played {
+            self.set_clocks(at + 1);
         }
-        self.set_clocks(at + 1);
-        true
+        is_played
     }
 
     /// Sets the clocks to those before a move.
     fn set_clocks(&mut self, ply: usize) {
         let Some(clocks) = self.times.clocks_before(ply) else { return };
-        for &board in self.scene.shown() {
+        for &board in self.judge.scene.shown() {
             let of_board = Color::ALL.map(|color| clocks[board.seat(color).index()]);
-            self.scene.clocks[board.index()] = Some(of_board);
+            self.judge.scene.clocks[board.index()] = Some(of_board);
         }
     }
 }
