@@ -9,6 +9,7 @@ pub mod json;
 mod judge;
 pub mod page;
 pub mod plans;
+pub mod players;
 pub mod puzzles;
 pub mod record;
 pub mod review;

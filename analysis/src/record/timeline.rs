@@ -116,6 +116,16 @@ impl Timeline {
         self.end
     }
 
+    /// The longest base time of the seats; zero if unknown.
+    pub(crate) const fn base(&self) -> Millis {
+        self.base
+    }
+
+    /// True if the record has clocks of each board that is played on.
+    pub(crate) const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
     /// True for a tenth of the base time or more.
     pub(crate) const fn is_long(&self, span: Millis) -> bool {
         self.base.0 > 0 && span.0.saturating_mul(LONG) >= self.base.0
