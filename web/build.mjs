@@ -1,4 +1,4 @@
-// Bundles the pages, which are checked in, so that the program is built without Node: the report is
+// Bundles the pages, which are checked in, so that the program is built without Node: each report is
 // one HTML file that needs nothing else, the page of the server a folder of files. With `--tests` it
 // bundles the tests instead, for `node --test`.
 import { build } from "esbuild";
@@ -28,14 +28,15 @@ async function licences(packages) {
   return `/* ${texts.join("\n\n").replaceAll("*/", "* /")}\n*/`;
 }
 
-async function report() {
+/** A page of one file: what it shows is appended to it. */
+async function report(name) {
   // Each text is a function's answer, since `$&` in a replacement would be replaced in turn; no text
   // may end the element that holds it.
-  const code = `${await licences(["preact"])}\n${(await script("review")).replaceAll("</script", "<\\/script")}`;
-  const css = await styles("review");
-  const template = await readFile(here("src/review/page.html"), "utf8");
+  const code = `${await licences(["preact"])}\n${(await script(name)).replaceAll("</script", "<\\/script")}`;
+  const css = await styles(name);
+  const template = await readFile(here(`src/${name}/page.html`), "utf8");
   const whole = template.replace("/* STYLES */", () => css).replace("/* SCRIPT */", () => `\n${code}\n`);
-  await writeFile(here("dist/review.html"), whole);
+  await writeFile(here(`dist/${name}.html`), whole);
 }
 
 /** Licences as comments of the code that they are about, so that each loads with it. */
@@ -153,4 +154,4 @@ async function tests() {
 }
 
 if (process.argv.includes("--tests")) await tests();
-else await Promise.all([report(), serve()]);
+else await Promise.all([report("review"), report("players"), serve()]);
