@@ -18,6 +18,7 @@ mod plain;
 mod pool;
 mod puzzles;
 mod rate;
+mod reporting;
 mod reviewing;
 mod secret;
 mod services;
@@ -33,7 +34,7 @@ pub use edge::{Limits, Serving, serve};
 pub use ics::{client_name, lines_of_client};
 pub use look::rules_of;
 pub use services::{
-    Analysts, Analyzer, Effort, Finding, FoundPuzzle, GamesExplorer, Judged, Order, Players,
-    Puzzlers, Reviewed, ServiceError, Services, Unpack, Wanted,
+    Analysts, Analyzer, Effort, Finding, FoundPuzzle, GamesExplorer, Judged, Order, PlayerStudy,
+    Players, Puzzlers, Reporters, Reviewed, ServiceError, Services, Unpack, Wanted,
 };
 pub use tables::Tables;

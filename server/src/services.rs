@@ -27,6 +27,8 @@ pub struct Services {
     pub report: &'static str,
     /// Finders of puzzles in games.
     pub puzzlers: Box<dyn Puzzlers>,
+    /// Reporters on players.
+    pub reporters: Box<dyn Reporters>,
     /// The reader of compressed files.
     pub unpack: Unpack,
     /// Many games whose positions can be looked up; `None` if there are none.
@@ -150,6 +152,21 @@ pub trait Puzzlers: Send + Sync {
     fn judge(&self, position: &Position, m: Move, rule: MateRule) -> Judged;
 }
 
+/// Reporters on players.
+pub trait Reporters: Send + Sync {
+    /// Begins a report on the player with this name, in any case.
+    fn begin(&self, player: &str) -> Box<dyn PlayerStudy>;
+}
+
+/// A report on a player that grows game by game.
+pub trait PlayerStudy {
+    /// Adds a game of the archive; one that the player has not played changes nothing.
+    fn add(&mut self, game: i64, record: &GameRecord);
+
+    /// The report as `tandem players --json` prints it; `None` if no game was the player's.
+    fn finish(self: Box<Self>) -> Option<Value>;
+}
+
 /// A puzzle as it was found in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundPuzzle {
@@ -220,6 +237,7 @@ pub(crate) mod tests {
             analysts: Box::new(Idle),
             report: "",
             puzzlers: Box::new(Idle),
+            reporters: Box::new(Idle),
             unpack: |file| Ok(Box::new(file)),
             explorer: None,
         }
@@ -263,6 +281,20 @@ pub(crate) mod tests {
         }
 
         fn stop(&mut self) {}
+    }
+
+    impl Reporters for Idle {
+        fn begin(&self, _: &str) -> Box<dyn PlayerStudy> {
+            Box::new(Self)
+        }
+    }
+
+    impl PlayerStudy for Idle {
+        fn add(&mut self, _: i64, _: &GameRecord) {}
+
+        fn finish(self: Box<Self>) -> Option<Value> {
+            None
+        }
     }
 
     impl Puzzlers for Idle {

@@ -15,6 +15,7 @@ use crate::message::{
 use crate::opening::open;
 use crate::page_sender::PageSender;
 use crate::puzzles;
+use crate::reporting::{ReportError, report};
 use crate::reviewing::Review;
 use crate::services::{Analyzer, Effort, ServiceError, Wanted};
 use crate::slots::{AnalysisSlot, AnalysisSlots, NoSlot};
@@ -42,6 +43,8 @@ pub(crate) enum StudyError {
     Turn(#[from] NoTurn),
     #[error(transparent)]
     Archive(#[from] StoreError),
+    #[error(transparent)]
+    Report(#[from] ReportError),
 }
 
 /// The place that a page is used from.
@@ -150,6 +153,7 @@ impl Study {
                 };
                 self.app.archive()?.ask(&self.page, "load_archived", load)?;
             }
+            ArchiveRequest::ReportPlayer { player } => report(&self.app, &self.page, &player)?,
             ArchiveRequest::AddToArchive { files } => self.add(files)?,
             ArchiveRequest::DeleteArchived { game } => {
                 let deleted = ToPage::ArchiveDeleted { game };

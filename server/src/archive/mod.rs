@@ -15,6 +15,7 @@ mod error;
 mod keeper;
 mod order;
 mod passwords;
+mod player;
 mod puzzles;
 mod schema;
 mod search;

@@ -241,6 +241,12 @@ pub enum ArchiveRequest {
         #[cfg_attr(test, ts(type = "number"))]
         game: i64,
     },
+    /// Asks for a report on a player, from the newest 1000 games in the archive; answered by
+    /// `player_report`.
+    ReportPlayer {
+        /// The whole name, in any case.
+        player: String,
+    },
     /// Stores the games of files in the archive; answered by `archive_added`.
     AddToArchive {
         /// The games.

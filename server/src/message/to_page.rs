@@ -225,6 +225,13 @@ pub enum ToPage {
         /// Its record.
         bpgn: String,
     },
+    /// A report on a player of the archive.
+    PlayerReport {
+        /// The report as `tandem players --json` prints it. The places of its positions are the numbers of
+        /// games, as in `game 17`.
+        #[cfg_attr(test, ts(type = "import(\"../players/report.ts\").PlayerReport"))]
+        report: serde_json::Value,
+    },
     /// Games were stored in the archive.
     ArchiveAdded {
         /// Number of games that are new.

@@ -237,3 +237,27 @@ async fn a_game_is_deleted_and_restored_on_the_machine_that_serves() {
     let added = add(&mut browser, "[WhiteA \"Cyd\"]\n\n1A. e4 1-0\n").await;
     assert_eq!(added["first"], 3, "its number is not given again");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_is_on_the_games_of_one_player_and_of_nobody_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = with_archive(&folder.path().join("games.sqlite")).await;
+    let mut reader = server.browser().await;
+    let of = |name: &str, first: &str| {
+        let tags = format!("[WhiteA \"{name}\"]\n[BlackA \"x\"]\n[WhiteB \"y\"]\n[BlackB \"z\"]");
+        json!({"name": "x", "text": format!("{tags}\n\n1A. {first} *\n")})
+    };
+    let files = json!([of("Ann", "d4"), of("ann", "e4"), of("Annette", "f4"), of("A%", "c4")]);
+    reader.say(json!({"type": "add_to_archive", "files": files})).await;
+    assert_eq!(reader.hear("archive_added").await["games"], 4);
+    for (player, games) in [("ANN", json!([2, 1])), ("a%", json!([4])), ("X", json!([4, 3, 2, 1]))]
+    {
+        reader.say(json!({"type": "report_player", "player": player})).await;
+        assert_eq!(reader.hear("player_report").await["report"]["games"], games, "{player}");
+    }
+    for player in ["", "An", "'; DROP TABLE games; --"] {
+        reader.say(json!({"type": "report_player", "player": player})).await;
+        let told = reader.hear("refused").await["reason"].clone();
+        assert_eq!(told, format!("no game here on two boards has a player `{player}`"));
+    }
+}

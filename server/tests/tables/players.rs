@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Cursor};
 
 use crossbeam::channel::Receiver;
-use serde_json::json;
+use serde_json::{Value, json};
 use tandem_arbiter::{Endpoint, Mailroom, News, Outbox, Said, Thought};
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
 use tandem_rules::{MateRule, Move, Position};
@@ -11,8 +11,8 @@ use tandem_server::message::{
     AnalysisLine, AnalysisPosition, BoardName, BoardScore, PuzzleKind, PuzzleSolution, TeamPlans,
 };
 use tandem_server::{
-    Analysts, Analyzer, Archive, Effort, Finding, FoundPuzzle, Judged, Order, Players, Puzzlers,
-    Reviewed, ServiceError, Services, Tables, Wanted,
+    Analysts, Analyzer, Archive, Effort, Finding, FoundPuzzle, Judged, Order, PlayerStudy, Players,
+    Puzzlers, Reporters, Reviewed, ServiceError, Services, Tables, Wanted,
 };
 
 /// Tables with these players, and an archive if one is given.
@@ -25,9 +25,33 @@ pub(crate) fn tables(archive: Option<Archive>) -> Tables {
         analysts: Box::new(Quick),
         report: "<!doctype html>",
         puzzlers: Box::new(Riddler),
+        reporters: Box::new(Counts),
         unpack,
     };
     Tables::new(services, archive).expect("threads")
+}
+
+/// Reporters who count games.
+struct Counts;
+
+/// A player and the numbers of games.
+struct Counted(String, Vec<i64>);
+
+impl Reporters for Counts {
+    fn begin(&self, player: &str) -> Box<dyn PlayerStudy> {
+        Box::new(Counted(player.to_owned(), Vec::new()))
+    }
+}
+
+impl PlayerStudy for Counted {
+    fn add(&mut self, game: i64, _: &GameRecord) {
+        self.1.push(game);
+    }
+
+    fn finish(self: Box<Self>) -> Option<Value> {
+        let Self(player, games) = *self;
+        (!games.is_empty()).then(|| json!({ "player": player, "games": games }))
+    }
 }
 
 /// The content of a file: after `packed:` as often as the four digits that follow say.

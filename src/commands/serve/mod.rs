@@ -6,6 +6,7 @@ mod explorer;
 mod findings;
 mod players;
 mod puzzles;
+mod reporters;
 mod reviewer;
 mod searching;
 mod task;
@@ -112,6 +113,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         analysts: Box::new(Tandem { review_nodes: args.review_nodes.get() }),
         report: PAGE,
         puzzlers: Box::new(puzzles::Proved),
+        reporters: Box::new(reporters::Counted),
         unpack: |bytes| unpacked(bytes),
         explorer: args.explorer()?,
     };

@@ -29,6 +29,7 @@ const SettingsDialog = later(async () => (await styled(import("./bundles/setting
 const AnalysisPage = later(async () => (await study()).AnalysisPage);
 const ReviewPage = later(async () => (await study()).ReviewPage);
 const ArchivePage = later(async () => (await study()).ArchivePage);
+const PlayerPage = later(async () => (await study()).PlayerPage);
 const PuzzlesPage = later(async () => (await study()).PuzzlesPage);
 
 const study = () => styled(import("./bundles/study.ts"), studyStyles);
@@ -115,6 +116,7 @@ export function App({ connection }: { connection: Connection }) {
       {place.at === "analysis" && <AnalysisPage place={place} hasArchive={welcome?.has_archive ?? false} explorerBoards={welcome?.explorer_boards ?? null} isConnected={isConnected} ruleSets={ruleSets} send={send} listen={listen} />}
       {place.at === "review" && <ReviewPage place={place} hasArchive={welcome?.has_archive ?? false} isConnected={welcome !== undefined} send={send} listen={listen} />}
       {place.at === "archive" && <ArchivePage isConnected={welcome !== undefined} mayDelete={welcome?.may_delete ?? false} ruleSets={ruleSets} send={send} listen={listen} />}
+      {place.at === "player" && <PlayerPage player={place.player} isConnected={welcome !== undefined} send={send} listen={listen} />}
       {place.at === "puzzles" && <PuzzlesPage puzzle={place.puzzle} isConnected={isConnected} send={send} listen={listen} />}
       {isSetting && <SettingsDialog settings={settings} onChange={change} onClose={() => setSetting(false)} />}
     </SettingsContext.Provider>

@@ -43,7 +43,7 @@ export function Header({ place, status, lag, onSettings, onTheme, mayLeave }: He
 }
 
 function isPart(place: Place, part: Place): boolean {
-  return place.at === part.at || (part.at === "start" && place.at === "table");
+  return place.at === part.at || (part.at === "start" && place.at === "table") || (part.at === "archive" && place.at === "player");
 }
 
 const STATUS = { connecting: "connecting", silent: "no answer", lost: "reconnecting" } as const;

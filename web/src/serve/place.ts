@@ -14,6 +14,7 @@ export type Place =
   /** A game of the archive, of the file of the explorer by the number of a board, or one that another page has handed over. */
   | { at: "review"; archived?: number; explored?: number; handed?: string }
   | { at: "archive" }
+  | { at: "player"; player: string }
   | { at: "puzzles"; puzzle?: number }
   | { at: "learn" };
 
@@ -38,12 +39,22 @@ export function readPlace(hash: string): Place {
       return { at, ...(Number(id) > 0 ? { archived: Number(id) } : {}), ...(handed && /^[0-9a-f]{32}$/.test(handed) ? { handed } : {}) };
     }
     case "archive": return { at };
+    case "player": return id ? { at, player: withoutTurns(decoded(id)) } : { at: "archive" };
     case "learn": return { at };
     case "puzzles": return { at, ...(Number(id) > 0 ? { puzzle: Number(id) } : {}) };
     default: {
       const position = positionOf(asked);
       return { at: "start", ...(position ? { position } : {}) };
     }
+  }
+}
+
+/** A part of an address as it was written; one that was written by hand may be no such text. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 
@@ -64,6 +75,7 @@ export function placeText(place: Place): string {
   switch (place.at) {
     case "start": return place.position ? `#/play?${positionText(place.position).join("&")}` : "#/";
     case "archive": return "#/archive";
+    case "player": return `#/player/${encodeURIComponent(place.player)}`;
     case "learn": return "#/learn";
     case "puzzles": return `#/puzzles${place.puzzle === undefined ? "" : `/${place.puzzle}`}`;
     case "table": return `#/t/${place.table}${place.invitation ? `/i/${place.invitation}${place.seat === undefined ? "" : `/${place.seat}`}` : ""}`;

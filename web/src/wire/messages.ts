@@ -85,7 +85,11 @@ query: ArchiveQuery, } | { "type": "load_archived",
 /**
  * Its number.
  */
-game: number, } | { "type": "add_to_archive", 
+game: number, } | { "type": "report_player", 
+/**
+ * The whole name, in any case.
+ */
+player: string, } | { "type": "add_to_archive", 
 /**
  * The games.
  */
@@ -1627,7 +1631,12 @@ game: ArchivedGame,
 /**
  * Its record.
  */
-bpgn: string, } | { "type": "archive_added", 
+bpgn: string, } | { "type": "player_report", 
+/**
+ * The report as `tandem players --json` prints it. The places of its positions are the numbers of
+ * games, as in `game 17`.
+ */
+report: import("../players/report.ts").PlayerReport, } | { "type": "archive_added", 
 /**
  * Number of games that are new.
  */

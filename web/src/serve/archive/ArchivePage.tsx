@@ -79,6 +79,7 @@ export function ArchivePage({ isConnected, mayDelete, ruleSets, send, listen }: 
         {day("until", "To")}
       </form>
       <AddGames isConnected={isConnected} send={send} listen={listen} onAdded={() => search.want(query)} />
+      <Players games={found?.games ?? []} part={query.player ?? ""} />
       {fault && <p class="fault" role="alert">{fault}</p>}
       {found && games.length === 0 && <p class="empty">No games.</p>}
       {games.length > 0 && (
@@ -97,6 +98,22 @@ export function ArchivePage({ isConnected, mayDelete, ruleSets, send, listen }: 
         </section>
       )}
     </main>
+  );
+}
+
+/** The most players whose reports are offered. */
+const MOST_PLAYERS = 3;
+
+/** Links to the reports on players whose names have the text that is searched for. */
+function Players({ games, part }: { games: readonly ArchivedGame[]; part: string }) {
+  const of = part.toLowerCase();
+  const names = new Map(games.filter(({ name }) => name === null).flatMap(({ players }) => players).map((name) => [name.toLowerCase(), name]));
+  const found = of === "" ? [] : [...names].filter(([small, name]) => small.includes(of) && name !== "?").slice(0, MOST_PLAYERS);
+  if (found.length === 0) return null;
+  return (
+    <p class="buttons player-links">
+      {found.map(([small, name]) => <a key={small} class="button" href={placeText({ at: "player", player: name })}>Report on {isolated(name)}</a>)}
+    </p>
   );
 }
 
