@@ -14,7 +14,7 @@ use tandem_rules::notation::legible;
 use crate::commands::serve;
 use crate::commands::{
     analyze, bench, book, bpgn, calibrate, completions, explorer, genfens, manual, match_, perft,
-    play, show, suite,
+    play, players, show, suite,
 };
 #[cfg(feature = "train")]
 use crate::commands::{data, datagen, train, tune};
@@ -59,6 +59,7 @@ enum Command {
     Show(show::ShowArgs),
     Bpgn(bpgn::BpgnArgs),
     Explorer(Box<explorer::ExplorerArgs>),
+    Players(Box<players::PlayersArgs>),
     Completions(completions::CompletionsArgs),
     Manual(manual::ManualArgs),
 }
@@ -102,6 +103,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Show(args)) => show::run(&args)?,
         Some(Command::Bpgn(args)) => return bpgn::run(&args),
         Some(Command::Explorer(args)) => return explorer::run(&args),
+        Some(Command::Players(args)) => return players::run(&args),
         Some(Command::Completions(args)) => completions::run(&args, Cli::command())?,
         Some(Command::Manual(args)) => manual::run(&args, Cli::command())?,
     }

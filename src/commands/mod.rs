@@ -16,6 +16,7 @@ pub(crate) mod manual;
 pub(crate) mod match_;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod players;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod show;

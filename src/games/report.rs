@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use serde::Serialize;
 use tandem_analysis::json::GameJson;
 use tandem_analysis::page;
 use tandem_rules::notation::bpgn::GameRecord;
@@ -29,10 +30,17 @@ impl Report {
 
     /// Adds a game.
     pub(crate) fn add(&mut self, record: &GameRecord, analysis: &GameJson) -> io::Result<()> {
-        let game = serde_json::to_string(&page::of_game(record, analysis))?;
-        // Escaped, so that no text of a game ends the script element that holds it.
-        let game = game.replace('<', "\\u003c");
-        writeln!(self.file, "<script type=\"application/json\" class=\"game\">{game}</script>")?;
+        writeln!(self.file, "{}", element("game", &page::of_game(record, analysis))?)?;
         self.file.flush() // the page is whole whenever the program is ended
     }
+}
+
+/// A value as an element of a page, by whose class the page finds it.
+///
+/// # Errors
+/// The value has no JSON.
+pub(crate) fn element(class: &str, value: &impl Serialize) -> serde_json::Result<String> {
+    // Escaped, so that no text of a game ends the script element that holds it.
+    let json = serde_json::to_string(value)?.replace('<', "\\u003c");
+    Ok(format!("<script type=\"application/json\" class=\"{class}\">{json}</script>"))
 }
