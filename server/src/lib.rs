@@ -35,6 +35,6 @@ pub use ics::{client_name, lines_of_client};
 pub use look::rules_of;
 pub use services::{
     Analysts, Analyzer, Effort, Finding, FoundPuzzle, GamesExplorer, Judged, Order, PlayerStudy,
-    Players, Puzzlers, Reporters, Reviewed, ServiceError, Services, Unpack, Wanted,
+    Players, Puzzlers, Reporters, Reviewed, ServiceError, Services, SetPuzzle, Unpack, Wanted,
 };
 pub use tables::Tables;

@@ -148,6 +148,9 @@ pub trait Puzzlers: Send + Sync {
     /// The puzzles of a game. `goes_on` is called before each turn; `None` once it is false.
     fn find(&self, game: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>>;
 
+    /// The puzzles that come with the program.
+    fn set(&self) -> &[SetPuzzle];
+
     /// Judges a move of the side to move, which is to mate by checks alone.
     fn judge(&self, position: &Position, m: Move, rule: MateRule) -> Judged;
 }
@@ -165,6 +168,18 @@ pub trait PlayerStudy {
 
     /// The report as `tandem players --json` prints it; `None` if no game was the player's.
     fn finish(self: Box<Self>) -> Option<Value>;
+}
+
+/// A puzzle that comes with the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetPuzzle {
+    /// Its number, below 0: those from games are above it. It is the same in all sets that have the
+    /// puzzle.
+    pub number: i64,
+    /// The Elo of a player who solves it every other time.
+    pub rating: u16,
+    /// The puzzle.
+    pub found: FoundPuzzle,
 }
 
 /// A puzzle as it was found in a game.
@@ -300,6 +315,10 @@ pub(crate) mod tests {
     impl Puzzlers for Idle {
         fn find(&self, _: &GameRecord, _: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>> {
             None
+        }
+
+        fn set(&self) -> &[SetPuzzle] {
+            &[]
         }
 
         fn judge(&self, _: &Position, _: Move, _: MateRule) -> Judged {

@@ -14,7 +14,7 @@ use crate::message::{
 };
 use crate::opening::open;
 use crate::page_sender::PageSender;
-use crate::puzzles;
+use crate::puzzles::{self, Given, Wish};
 use crate::reporting::{ReportError, report};
 use crate::reviewing::Review;
 use crate::services::{Analyzer, Effort, ServiceError, Wanted};
@@ -173,20 +173,18 @@ impl Study {
     /// [`StudyError`] if it was not asked.
     pub(crate) fn ask_puzzles(&mut self, asked: PuzzleRequest) -> Result<(), StudyError> {
         match asked {
-            PuzzleRequest::NextPuzzle { kind, but } => {
-                let choose = move |store: &Store| store.next_puzzle(kind, but);
-                puzzles::ask(self.app.archive()?, &self.page, "next_puzzle", choose)?;
+            PuzzleRequest::NextPuzzle { from, player, kind, but } => {
+                puzzles::ask(&self.app, &self.page, Wish { from, player, kind, but })?;
             }
             PuzzleRequest::LoadPuzzle { puzzle } => {
-                let choose = move |store: &Store| store.puzzle(puzzle);
-                puzzles::ask(self.app.archive()?, &self.page, "load_puzzle", choose)?;
+                puzzles::load(&self.app, &self.page, puzzle)?;
             }
             PuzzleRequest::HintPuzzle { puzzle } => {
-                puzzles::hint(self.app.archive()?, &self.page, puzzle)?;
+                puzzles::hint(&self.app, &self.page, puzzle)?;
             }
-            PuzzleRequest::AnswerPuzzle { puzzle, answer } => {
+            PuzzleRequest::AnswerPuzzle { puzzle, answer, hinted } => {
                 self.app.archive()?;
-                puzzles::answer(&self.app, &self.page, puzzle, answer)?;
+                puzzles::answer(&self.app, &self.page, Given { puzzle, answer, hinted })?;
             }
         }
         Ok(())

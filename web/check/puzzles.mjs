@@ -9,6 +9,7 @@ export async function puzzles({ browser, address, out, found }) {
   await anna.page.getByLabel("Files of games to add").setInputFiles(GAMES);
   await anna.page.getByText("3 games added.").waitFor();
   await anna.page.getByRole("link", { name: "Puzzles" }).click();
+  await choose(anna, "Games here");
   await choose(anna, /^Mate/);
   await question(anna, "Mate with what you hold");
   await anna.look(out, "puzzle-mate-1400-light");
@@ -31,6 +32,7 @@ export async function puzzles({ browser, address, out, found }) {
   await anna.page.locator('.line-move[aria-current="step"]').getByText("Kh8").waitFor();
   await anna.look(out, "puzzle-solved-1400-light");
   const bert = await Person.at(browser, `${address}#/puzzles`, "puzzles, phone", found, { width: 390, height: 844, isPhone: true, colorScheme: "dark" });
+  await choose(bert, "Games here");
   await choose(bert, /^Which piece/);
   await question(bert, "Which piece do you need?");
   await bert.look(out, "puzzle-need-390-dark");
@@ -39,6 +41,7 @@ export async function puzzles({ browser, address, out, found }) {
   await bert.page.getByText("With a knight:").waitFor();
   await bert.look(out, "puzzle-failed-390-dark");
   const cyd = await Person.at(browser, `${address}#/puzzles`, "puzzles, wide", found, { width: 2560, height: 1440 });
+  await choose(cyd, "Games here");
   await choose(cyd, /^Sit or move/);
   await question(cyd, "Sit or move?");
   await cyd.look(out, "puzzle-sit-2560-light");
@@ -48,6 +51,32 @@ export async function puzzles({ browser, address, out, found }) {
   await cyd.look(out, "puzzle-sat-2560-light");
   await anna.page.goto(shown);
   await question(anna, "Sit or move?");
+  await collection({ browser, address, out, found });
+}
+
+/** Puzzles of the collection: the partner's capture, and one's own, on a screen and a phone. */
+async function collection({ browser, address, out, found }) {
+  for (const [sight, name] of [
+    [{ width: 1280, height: 800 }, "1280-light"],
+    [{ width: 390, height: 844, isPhone: true, colorScheme: "dark" }, "390-dark"],
+  ]) {
+    const dora = await Person.at(browser, `${address}#/puzzles`, `collection, ${name}`, found, sight);
+    await choose(dora, /^Partner takes/);
+    await question(dora, "Which piece does your partner take?");
+    await dora.look(out, `puzzle-take-${name}`);
+    await dora.press("Show the solution");
+    await dora.page.getByText("Not solved.").waitFor();
+    await dora.look(out, `puzzle-taken-${name}`);
+    await choose(dora, /^Do not give/);
+    await question(dora, "Take, and do not give");
+    await dora.look(out, `puzzle-give-${name}`);
+    await dora.press("Show the solution");
+    await dora.page.getByText("Not solved.").waitFor();
+    await dora.look(out, `puzzle-given-${name}`);
+    await choose(dora, "Your losses");
+    await dora.page.getByText("There is no more for today").waitFor();
+    await dora.look(out, `puzzle-losses-${name}`);
+  }
 }
 
 async function choose(person, name) {

@@ -1,13 +1,13 @@
-//! The kinds of puzzles, as questions to the mate solver.
+//! The kinds of puzzles that look at one board, as questions to the mate solver.
 
 use tandem_engine::Proof;
-use tandem_rules::{Millis, Move, PieceType, Position};
+use tandem_rules::{Millis, Move, Position};
 
-use super::Solution;
 use super::prover::{Answer, Prover, after, san, san_line, with_piece};
+use super::{Solution, Theme};
 
 /// Longest mate that is asked for, in plies.
-const LONGEST: usize = 13;
+pub(super) const LONGEST: usize = 13;
 /// Shortest mate that is to be found on the board, in plies: two moves.
 const SHORTEST: usize = 3;
 /// Most types of pieces that may be the answer.
@@ -24,6 +24,9 @@ const MOST_NAMED: usize = 5;
 pub(super) struct Question {
     /// Length of the mate in plies; 0 if there is none.
     pub(super) plies: usize,
+    /// Number of positions made for the proofs of its mates.
+    pub(super) nodes: u64,
+    pub(super) theme: Theme,
     pub(super) solution: Solution,
 }
 
@@ -38,22 +41,25 @@ pub(super) fn mate(prover: &mut Prover, position: &Position, proof: &Proof) -> O
         position.legal_moves().iter().all(|&other| other == m || prover.fails(position, other));
     let answers = vec![position.coordinate(m).to_string()];
     let lines = vec![san_line(position, &proof.line)];
-    let solution = Solution { answers, lines };
-    is_only.then_some(Question { plies: proof.plies, solution })
+    let solution = Solution { answers, lines, pieces: Vec::new() };
+    let theme = Theme::of(position, &proof.line);
+    is_only.then_some(Question { plies: proof.plies, nodes: proof.nodes, theme, solution })
 }
 
 /// "Which piece do you need?", where there is no mate without one more piece: with the pieces of the
 /// answer there is one, and with the others there is none.
 pub(super) fn need(prover: &mut Prover, position: &Position) -> Option<Question> {
     let color = position.side_to_move();
-    let mut solution = Solution { answers: Vec::new(), lines: Vec::new() };
-    let mut longest = 0;
+    let mut solution = Solution::default();
+    let (mut longest, mut nodes, mut theme) = (0, 0, None);
     for piece in position.possible_arrivals(color).iter() {
         let given = with_piece(position, color, piece);
         match prover.ask(&given) {
             Answer::Mate(proof) => {
                 longest = longest.max(proof.plies);
-                solution.answers.push(PieceType::to_char(piece).to_string());
+                nodes += proof.nodes;
+                theme.get_or_insert_with(|| Theme::of(&given, &proof.line));
+                solution.answers.push(piece.to_char().to_string());
                 solution.lines.push(san_line(&given, &proof.line));
             }
             Answer::NoMate => {}
@@ -61,7 +67,8 @@ pub(super) fn need(prover: &mut Prover, position: &Position) -> Option<Question>
         }
     }
     let is_asked = (1..=MOST_NEEDED).contains(&solution.answers.len()) && longest <= LONGEST;
-    is_asked.then_some(Question { plies: longest, solution })
+    let theme = theme.filter(|_| is_asked)?;
+    Some(Question { plies: longest, nodes, theme, solution })
 }
 
 /// "Sit or move?" for a player whose diagonal is on turn too; `lead` is the player's clock less that
@@ -79,28 +86,34 @@ pub(super) fn sit(prover: &mut Prover, position: &Position, lead: Millis) -> Opt
 
 /// Up on the diagonal, and every move gets mated.
 fn sits(prover: &mut Prover, position: &Position, moves: &[Move]) -> Option<Question> {
-    let mut longest: Option<(usize, Vec<String>)> = None;
+    let mut longest: Option<(usize, Vec<String>, Theme)> = None;
+    let mut nodes = 0;
     for &m in moves {
         let next = after(position, m);
         let Answer::Mate(proof) = prover.ask(&next) else { return None };
-        if longest.as_ref().is_none_or(|(plies, _)| proof.plies > *plies) {
+        nodes += proof.nodes;
+        if longest.as_ref().is_none_or(|(plies, ..)| proof.plies > *plies) {
             let mut line = vec![san(position, m)];
             line.extend(san_line(&next, &proof.line));
-            longest = Some((proof.plies, line));
+            longest = Some((proof.plies, line, Theme::of(&next, &proof.line)));
         }
     }
-    let (plies, line) = longest?;
-    let solution = Solution { answers: vec!["sit".to_owned()], lines: vec![line] };
-    Some(Question { plies, solution })
+    let (plies, line, theme) = longest?;
+    let answers = vec!["sit".to_owned()];
+    let solution = Solution { answers, lines: vec![line], pieces: Vec::new() };
+    Some(Question { plies, nodes, theme, solution })
 }
 
 /// Down on the diagonal, in danger, and with a move after which no mate by checks follows.
 fn moves_on(prover: &mut Prover, position: &Position, moves: &[Move]) -> Option<Question> {
-    let (mut safe, mut lost) = (Vec::new(), 0);
+    let (mut safe, mut lost, mut nodes) = (Vec::new(), 0, 0);
     for (at, &m) in moves.iter().enumerate() {
         let next = after(position, m);
         match prover.ask(&next) {
-            Answer::Mate(_) => lost += 1,
+            Answer::Mate(proof) => {
+                lost += 1;
+                nodes += proof.nodes;
+            }
             Answer::NoMate if safe.len() < MOST_NAMED => safe.push(vec![san(position, m)]),
             Answer::NoMate | Answer::Open => {}
         }
@@ -109,6 +122,8 @@ fn moves_on(prover: &mut Prover, position: &Position, moves: &[Move]) -> Option<
             return None;
         }
     }
-    let solution = Solution { answers: vec!["move".to_owned()], lines: safe };
-    (!solution.lines.is_empty()).then_some(Question { plies: 0, solution })
+    let answers = vec!["move".to_owned()];
+    let solution = Solution { answers, lines: safe, pieces: Vec::new() };
+    let is_asked = !solution.lines.is_empty();
+    is_asked.then_some(Question { plies: 0, nodes, theme: Theme::Escape, solution })
 }

@@ -1,14 +1,22 @@
 //! Puzzles from games, each proved by the mate solver. `docs/serve.md` says what is asked and what
 //! is proved.
 
+mod exchange;
 mod finder;
 mod kinds;
 mod prover;
+pub mod set;
+mod setting;
+mod theme;
+mod words;
 
 use tandem_rules::{MateRule, Millis, Move, Position, Seat};
 
-pub use finder::find;
-use prover::{Prover, is_mated_after};
+pub use finder::{find, find_quickly};
+use prover::{Prover, after, is_mated_after};
+pub use setting::{Setting, SettingError};
+pub use theme::Theme;
+pub use words::explanation;
 
 /// A puzzle that was found in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +29,10 @@ pub struct Puzzle {
     pub kind: Kind,
     /// Number of moves of the mate; 0 if there is none.
     pub moves: usize,
+    /// Number of positions that the mate solver made for the proofs of its mates.
+    pub nodes: u64,
+    /// What it is about.
+    pub theme: Theme,
     /// A FEN for each board in play.
     pub fens: Vec<String>,
     /// The clocks of the boards in play, in the order of [`Seat::ALL`], if they are known.
@@ -32,24 +44,49 @@ pub struct Puzzle {
 }
 
 /// The question of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     /// Mate with what you hold.
     Mate,
+    /// Mate with a piece that your partner can take.
+    Take,
     /// Which piece do you need in order to mate?
     Need,
+    /// Capture, and do not give the piece that mates your partner.
+    Give,
     /// Sit or move?
     Sit,
 }
 
+impl Kind {
+    /// All kinds, in the order in which they are offered.
+    pub const ALL: [Self; 5] = [Self::Mate, Self::Take, Self::Need, Self::Give, Self::Sit];
+
+    /// Its name in files, as in `take`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mate => "mate",
+            Self::Take => "take",
+            Self::Need => "need",
+            Self::Give => "give",
+            Self::Sit => "sit",
+        }
+    }
+}
+
 /// The solution of a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Solution {
-    /// The right answers: the first move in coordinates, the letters of the pieces, `sit` or `move`.
+    /// The right answers: the first move in coordinates; the partner's captures of the piece; the
+    /// letters of the pieces; the capture that gives nothing; `sit` or `move`.
     pub answers: Vec<String>,
     /// Lines in SAN: the mate; the mate with each piece; after the move that holds out longest; the
     /// moves that do not lose, a line each.
     pub lines: Vec<Vec<String>>,
+    /// The letter of the piece that arrives before each line: the one that the partner takes, or
+    /// those that must not be given. Then the lines are of the player who gets it. Empty for the
+    /// other kinds.
+    pub pieces: Vec<String>,
 }
 
 /// The judgement of a move of a mate.
@@ -71,6 +108,11 @@ pub fn judge(position: &Position, m: Move, rule: MateRule) -> Judgement {
         return Judgement::Mates;
     }
     Prover::new().judge(position, m)
+}
+
+/// True if it is proved that the opponent of the side to move does not mate by checks after a move.
+pub fn escapes(position: &Position, m: Move) -> bool {
+    Prover::new().has_no_mate(&after(position, m))
 }
 
 #[cfg(test)]

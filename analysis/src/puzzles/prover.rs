@@ -9,10 +9,11 @@ use super::Judgement;
 
 /// Size of the mate solver's table in MiB.
 const TABLE_MEBIBYTES: usize = 4;
-/// Maximum number of positions made to find out that there is no mate with nothing arriving.
-const NODES_FROZEN: u64 = 10_000;
-/// Maximum number of positions made to prove a mate against all that may arrive.
-const NODES: u64 = 40_000;
+/// Maximum number of positions made to find out that there is no mate with nothing arriving, and to
+/// prove a mate against all that may arrive.
+const NODES: [u64; 2] = [10_000, 40_000];
+/// The same for a quick look.
+const QUICK_NODES: [u64; 2] = [1_000, 6_000];
 
 /// The answer to whether the side to move mates by checks.
 pub(super) enum Answer {
@@ -25,11 +26,20 @@ pub(super) enum Answer {
 }
 
 /// Proves mates by checks, and that there is none.
-pub(super) struct Prover(MateSolver);
+pub(super) struct Prover {
+    solver: MateSolver,
+    /// Nodes against a mate with nothing arriving, and for one against everything.
+    nodes: [u64; 2],
+}
 
 impl Prover {
     pub(super) fn new() -> Self {
-        Self(MateSolver::new(TABLE_MEBIBYTES))
+        Self { solver: MateSolver::new(TABLE_MEBIBYTES), nodes: NODES }
+    }
+
+    /// A prover that leaves more questions open.
+    pub(super) fn quick() -> Self {
+        Self { nodes: QUICK_NODES, ..Self::new() }
     }
 
     /// Finds out whether the side to move mates by checks.
@@ -46,12 +56,13 @@ impl Prover {
 
     /// The verdict on a mate against all that may arrive.
     fn solve(&mut self, position: &Position) -> Verdict {
-        self.0.solve(position, Supply::ANY, MateLimits::nodes(NODES))
+        self.solver.solve(position, Supply::ANY, MateLimits::nodes(self.nodes[1]))
     }
 
     /// True if it is proved that the side to move does not mate, not even if nothing arrives.
-    fn has_no_mate(&mut self, position: &Position) -> bool {
-        self.0.solve(position, Supply::Frozen, MateLimits::nodes(NODES_FROZEN)) == Verdict::NoMate
+    pub(super) fn has_no_mate(&mut self, position: &Position) -> bool {
+        let limits = MateLimits::nodes(self.nodes[0]);
+        self.solver.solve(position, Supply::Frozen, limits) == Verdict::NoMate
     }
 
     /// True if it is proved that a move does not lead to mate by checks, not even if nothing arrives.
@@ -112,7 +123,7 @@ fn dropped(m: Move) -> Option<PieceType> {
 }
 
 /// All answers that the rules take.
-fn replies(position: &Position) -> MoveList {
+pub(super) fn replies(position: &Position) -> MoveList {
     let mut moves = position.legal_moves();
     position.generate_accepted_only(&mut moves);
     moves
@@ -142,17 +153,27 @@ pub(super) fn with_piece(position: &Position, color: Color, piece: PieceType) ->
 
 /// A line of a proof in SAN. The defender may drop pieces that arrive.
 pub(super) fn san_line(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut texts = Vec::with_capacity(line.len());
+    walk(position, line, |position, m| texts.push(san(position, m)));
+    texts
+}
+
+/// The position after a line of a proof.
+pub(super) fn walk(
+    position: &Position,
+    line: &[Move],
+    mut visit: impl FnMut(&Position, Move),
+) -> Position {
     let attacker = position.side_to_move();
     let mut position = position.clone();
-    let mut texts = Vec::with_capacity(line.len());
     for &m in line {
         if position.side_to_move() != attacker {
             supply(&mut position);
         }
-        texts.push(san(&position, m));
+        visit(&position, m);
         position = after(&position, m);
     }
-    texts
+    position
 }
 
 /// A move in SAN, marked as mate if no piece that could arrive would help.

@@ -44,7 +44,7 @@ pub use error::ArchiveError;
 pub(crate) use error::{ImportError, StoreError};
 use keeper::Keeper;
 use order::{Change, Order};
-pub(crate) use puzzles::KeptPuzzle;
+pub(crate) use puzzles::{KeptPuzzle, day_of};
 pub(crate) use step::Step;
 use store::Inserted;
 pub(crate) use store::Store;

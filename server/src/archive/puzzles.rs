@@ -7,20 +7,32 @@ use tandem_arbiter::date;
 
 use super::store::Store;
 use crate::message::{PuzzleKind, PuzzleRecord, SeatNumber};
+use crate::puzzles::{Answered, Day, KINDS, Outcome};
 use crate::services::FoundPuzzle;
+
+/// Seconds of a day.
+const DAY: i64 = 86_400;
 
 /// Each puzzle with its latest answer, `NULL` if there was none. Those of deleted games are left out.
 const WITH_LATEST: &str = "
     SELECT puzzles.*, latest.answer, latest.solved
     FROM (SELECT * FROM puzzles WHERE game IN (SELECT game FROM games)) AS puzzles LEFT JOIN puzzle_answers AS latest ON latest.answer =
         (SELECT max(answer) FROM puzzle_answers WHERE puzzle_answers.puzzle = puzzles.puzzle)";
-/// All kinds, in the order of their records.
-const KINDS: [PuzzleKind; 3] = [PuzzleKind::Mate, PuzzleKind::Need, PuzzleKind::Sit];
+/// The puzzles from the games that a player lost, in which its team was asked.
+const LOSSES: &str = "
+    SELECT puzzle FROM puzzles JOIN games ON games.game = puzzles.game
+    WHERE (?1 IS NULL OR kind = ?1) AND (
+        (result = '0-1' AND seat IN (0, 3) AND (player_0 = ?2 COLLATE NOCASE OR player_3 = ?2 COLLATE NOCASE))
+        OR (result = '1-0' AND seat IN (1, 2) AND (player_1 = ?2 COLLATE NOCASE OR player_2 = ?2 COLLATE NOCASE)))
+    ORDER BY puzzles.game DESC, ply, puzzle";
 
-/// A puzzle of the archive.
+/// A puzzle of the archive, or of the set of the program.
 pub(crate) struct KeptPuzzle {
     pub(crate) puzzle: i64,
-    pub(crate) game: i64,
+    /// `None` for one of the set.
+    pub(crate) game: Option<i64>,
+    /// `None` for one of the archive.
+    pub(crate) rating: Option<u16>,
     pub(crate) found: FoundPuzzle,
     /// The names of the players, and the date of the game.
     pub(crate) players: Vec<String>,
@@ -93,11 +105,49 @@ impl Store {
         row.map(|kept| self.with_game(kept)).transpose()
     }
 
-    /// Keeps the outcome of an answer.
-    pub(crate) fn answered(&self, puzzle: i64, is_solved: bool) -> rusqlite::Result<()> {
+    /// The puzzles from the games that a player lost, of this kind or of any: the newest games first.
+    pub(crate) fn losses(
+        &self,
+        kind: Option<PuzzleKind>,
+        player: &str,
+    ) -> rusqlite::Result<Vec<i64>> {
+        let mut rows = self.connection().prepare(LOSSES)?;
+        rows.query_map(params![kind.map(name_of), player], |row| row.get(0))?.collect()
+    }
+
+    /// Keeps the outcome of an answer, with its date.
+    pub(crate) fn answered(
+        &mut self,
+        puzzle: i64,
+        outcome: Outcome,
+        date: &str,
+    ) -> rusqlite::Result<()> {
+        let transaction = self.connection_mut().transaction()?;
         let insert = "INSERT INTO puzzle_answers (puzzle, date, solved) VALUES (?,?,?)";
-        self.connection().execute(insert, params![puzzle, date::now(), is_solved])?;
-        Ok(())
+        transaction.execute(insert, params![puzzle, date, outcome != Outcome::Failed])?;
+        if outcome == Outcome::SolvedWithHint {
+            let answer = transaction.last_insert_rowid();
+            transaction.execute("INSERT INTO hinted_answers VALUES (?)", [answer])?;
+        }
+        transaction.commit()
+    }
+
+    /// All answers, the oldest first.
+    pub(crate) fn puzzle_answers(&self) -> rusqlite::Result<Vec<Answered>> {
+        let query = "SELECT puzzle, date, solved, \
+                     answer IN (SELECT answer FROM hinted_answers) AS hinted \
+                     FROM puzzle_answers ORDER BY answer";
+        let mut rows = self.connection().prepare(query)?;
+        let answered = |row: &Row<'_>| {
+            let outcome = match (row.get("solved")?, row.get("hinted")?) {
+                (false, _) => Outcome::Failed,
+                (true, true) => Outcome::SolvedWithHint,
+                (true, false) => Outcome::Solved,
+            };
+            let date: String = row.get("date")?;
+            Ok(Answered { puzzle: row.get("puzzle")?, day: day_of(&date), outcome })
+        };
+        rows.query_map([], answered)?.collect()
     }
 
     /// The puzzles of each kind in numbers.
@@ -117,7 +167,8 @@ impl Store {
     }
 
     fn with_game(&self, kept: KeptPuzzle) -> rusqlite::Result<KeptPuzzle> {
-        let game = self.load(kept.game)?.map(|(game, _)| game);
+        let Some(game) = kept.game else { return Ok(kept) };
+        let game = self.load(game)?.map(|(game, _)| game);
         let (players, date) = game.map(|game| (game.players, game.date)).unwrap_or_default();
         Ok(KeptPuzzle { players, date, ..kept })
     }
@@ -138,13 +189,22 @@ fn puzzle_of(row: &Row<'_>) -> rusqlite::Result<KeptPuzzle> {
         solution: value_of(&row.get::<_, String>("solution")?)?,
     };
     let (puzzle, game) = (row.get("puzzle")?, row.get("game")?);
-    Ok(KeptPuzzle { puzzle, game, found, players: Vec::new(), date: String::new() })
+    let (players, date) = (Vec::new(), String::new());
+    Ok(KeptPuzzle { puzzle, game: Some(game), rating: None, found, players, date })
+}
+
+/// The day of a date, as in `2026-01-31 18:30`; long ago if it is none.
+pub(crate) fn day_of(date: &str) -> Day {
+    let seconds = date.get(..10).and_then(|day| date::seconds(day, None));
+    seconds.map_or(0, |seconds| seconds.div_euclid(DAY))
 }
 
 const fn name_of(kind: PuzzleKind) -> &'static str {
     match kind {
         PuzzleKind::Mate => "mate",
+        PuzzleKind::Take => "take",
         PuzzleKind::Need => "need",
+        PuzzleKind::Give => "give",
         PuzzleKind::Sit => "sit",
     }
 }

@@ -32,7 +32,7 @@ pub(super) const PUZZLES: &str = "
     CREATE TABLE searched_games (game INTEGER PRIMARY KEY) STRICT;";
 /// The tables that every archive gets when it is opened; older programs do without them: the steps of
 /// running games since their records were stored, the passwords of clients, the names of analyses, the
-/// games that were deleted since then, and an index by which a game that is added twice is found.
+/// answers to puzzles that took a hint, the games that were deleted since then, and an index by which a game that is added twice is found.
 pub(super) const BESIDE: &str = concat!(
     "
     CREATE TABLE IF NOT EXISTS steps (
@@ -40,6 +40,7 @@ pub(super) const BESIDE: &str = concat!(
         PRIMARY KEY (game, number)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS client_passwords (name TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS hinted_answers (answer INTEGER PRIMARY KEY) STRICT;
     CREATE INDEX IF NOT EXISTS games_by_date ON games (date, plies);
     CREATE TABLE IF NOT EXISTS deleted_games ",
     columns!()
@@ -51,6 +52,8 @@ pub(super) const ANALYSES: &str = "
 /// Forgets the games that were deleted, with their puzzles. Their numbers are not given again.
 pub(super) const FORGET_DELETED: &str = "
     INSERT OR IGNORE INTO searched_games SELECT game FROM deleted_games;
+    DELETE FROM hinted_answers WHERE answer IN (SELECT answer FROM puzzle_answers WHERE puzzle IN
+        (SELECT puzzle FROM puzzles WHERE game IN (SELECT game FROM deleted_games)));
     DELETE FROM puzzle_answers WHERE puzzle IN
         (SELECT puzzle FROM puzzles WHERE game IN (SELECT game FROM deleted_games));
     DELETE FROM puzzles WHERE game IN (SELECT game FROM deleted_games);

@@ -35,8 +35,8 @@ pub use plans::{
     ClocksCase, PlanOutcome, PlanParts, PlanProof, PlanState, PlanStep, PlansCase, TeamPlans,
 };
 pub use puzzle::{
-    PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleStep,
-    PuzzleVerdict,
+    PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleSource, PuzzleState,
+    PuzzleStep, PuzzleVerdict,
 };
 pub use requests::{
     ArchiveRequest, ConnectionRequest, GameRequest, PuzzleRequest, StudyRequest, TableRequest,

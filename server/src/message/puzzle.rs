@@ -1,4 +1,4 @@
-//! Puzzles from the games of the archive.
+//! Puzzles: those that come with the program, and those from the games of the archive.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,10 +11,27 @@ use super::{AnalysisPosition, BoardState, SeatNumber};
 pub enum PuzzleKind {
     /// Mate with what you hold.
     Mate,
+    /// Mate with a piece that your partner can take.
+    Take,
     /// Which piece do you need in order to mate?
     Need,
+    /// Capture, and do not give the piece that mates your partner.
+    Give,
     /// Sit or move?
     Sit,
+}
+
+/// Where a puzzle is from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum PuzzleSource {
+    /// The set that comes with the program.
+    Set,
+    /// The games of the archive.
+    Games,
+    /// Those games of the archive that a player lost.
+    Losses,
 }
 
 /// A puzzle without its solution.
@@ -26,9 +43,13 @@ pub struct PuzzleState {
     pub puzzle: i64,
     /// Its question.
     pub kind: PuzzleKind,
-    /// The number of its game in the archive.
-    #[cfg_attr(test, ts(type = "number"))]
-    pub game: i64,
+    /// The number of its game in the archive; `null` for a puzzle that came with the program.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub game: Option<i64>,
+    /// The Elo of a player who solves it every other time; `null` if it is not rated.
+    pub rating: Option<u16>,
+    /// True if it was asked before.
+    pub again: bool,
     /// Number of moves on both boards before it.
     pub ply: u32,
     /// The names of the players of the game in the order of the seats.
@@ -42,7 +63,7 @@ pub struct PuzzleState {
     pub moves: u32,
     /// The position, with clocks if they are known.
     pub position: AnalysisPosition,
-    /// Its boards; the one of the asked seat has all legal moves.
+    /// Its boards, with all legal moves; of captures that are asked for, with no other moves.
     pub boards: Vec<BoardState>,
     /// The squares of the last move on each board; none before the first one.
     pub last: Vec<Vec<String>>,
@@ -53,7 +74,8 @@ pub struct PuzzleState {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PuzzleAnswer {
-    /// The moves on the board of the asked seat so far: its own, and the replies that were told.
+    /// The moves on the board of the asked seat so far: its own, and the replies that were told. For
+    /// a piece that the partner can take, its capture.
     Moves {
         /// The moves in coordinates; the last one is its own.
         moves: Vec<String>,
@@ -114,15 +136,26 @@ pub struct PuzzleStep {
 }
 
 /// The solution of a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleSolution {
-    /// The right answers: the first move in coordinates, the letters of the pieces, `sit` or `move`.
+    /// The right answers: the first move in coordinates; the partner's captures; the letters of the
+    /// pieces; the capture that gives nothing; `sit` or `move`.
     pub answers: Vec<String>,
     /// Lines in SAN: the mate; the mate with each piece; after the move that holds out longest; the
     /// moves that do not lose, a line each.
     pub lines: Vec<Vec<String>>,
+    /// The letters of the pieces that arrive before the lines: of the piece that the partner takes, or
+    /// of those that must not be given.
+    #[serde(default)]
+    pub pieces: Vec<String>,
+    /// What it is about, as in `Back rank`; empty if it is not known.
+    #[serde(default)]
+    pub theme: String,
+    /// Why it is the solution, in a sentence or two; empty if it is not known.
+    #[serde(default)]
+    pub explanation: String,
 }
 
 /// The puzzles of one kind in numbers.

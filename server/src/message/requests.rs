@@ -5,7 +5,7 @@ use strum::{IntoStaticStr, VariantNames};
 
 use super::{
     AnalysisPosition, ArchiveQuery, BoardMove, BoardName, ExplorerQuestion, GameFile, PuzzleAnswer,
-    PuzzleKind, ReviewSource, SeatNumber, SeatTurn, Setup, Sitter, TeamName,
+    PuzzleKind, PuzzleSource, ReviewSource, SeatNumber, SeatTurn, Setup, Sitter, TeamName,
 };
 
 /// A message about the connection itself.
@@ -272,8 +272,13 @@ pub enum ArchiveRequest {
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum PuzzleRequest {
-    /// Asks for a puzzle, one that was not asked before if there is any; answered by `puzzle`.
+    /// Asks for a puzzle, one that comes again or was not asked before if there is any; answered by
+    /// `puzzle`.
     NextPuzzle {
+        /// Where it is from.
+        from: PuzzleSource,
+        /// The name of the player whose losses are meant.
+        player: Option<String>,
         /// Its question; `null` for any.
         kind: Option<PuzzleKind>,
         /// The number of the one that it should not be; `null` for none.
@@ -299,5 +304,7 @@ pub enum PuzzleRequest {
         puzzle: i64,
         /// The answer.
         answer: PuzzleAnswer,
+        /// True if a hint was asked for.
+        hinted: bool,
     },
 }

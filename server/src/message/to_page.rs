@@ -260,8 +260,10 @@ pub enum ToPage {
     Puzzle {
         /// The puzzle; `null` if there is none.
         puzzle: Option<Box<PuzzleState>>,
-        /// The puzzles of each kind in numbers.
+        /// The puzzles of each kind in numbers, those of the set or of the games.
         records: Vec<PuzzleRecord>,
+        /// The rating of who solves the puzzles of the set here.
+        solver: u16,
         /// Number of games in which puzzles are still looked for.
         games_left: usize,
     },
@@ -292,8 +294,10 @@ pub enum ToPage {
         solution: Option<PuzzleSolution>,
         /// The lines of the solution, move by move; none before the puzzle is over.
         steps: Vec<Vec<PuzzleStep>>,
-        /// The puzzles of each kind in numbers.
+        /// The puzzles of each kind in numbers, those of the set or of the games.
         records: Vec<PuzzleRecord>,
+        /// The rating of who solves the puzzles of the set here.
+        solver: u16,
     },
 }
 

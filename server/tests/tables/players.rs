@@ -6,13 +6,13 @@ use crossbeam::channel::Receiver;
 use serde_json::{Value, json};
 use tandem_arbiter::{Endpoint, Mailroom, News, Outbox, Said, Thought};
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
-use tandem_rules::{MateRule, Move, Position};
+use tandem_rules::{MateRule, Move, Position, Seat};
 use tandem_server::message::{
     AnalysisLine, AnalysisPosition, BoardName, BoardScore, PuzzleKind, PuzzleSolution, TeamPlans,
 };
 use tandem_server::{
     Analysts, Analyzer, Archive, Effort, Finding, FoundPuzzle, Judged, Order, PlayerStudy, Players,
-    Puzzlers, Reporters, Reviewed, ServiceError, Services, Tables, Wanted,
+    Puzzlers, Reporters, Reviewed, ServiceError, Services, SetPuzzle, Tables, Wanted,
 };
 
 /// Tables with these players, and an archive if one is given.
@@ -24,7 +24,7 @@ pub(crate) fn tables(archive: Option<Archive>) -> Tables {
         players: Box::new(Obliging),
         analysts: Box::new(Quick),
         report: "<!doctype html>",
-        puzzlers: Box::new(Riddler),
+        puzzlers: Box::new(Riddler { set: set() }),
         reporters: Box::new(Counts),
         unpack,
     };
@@ -200,8 +200,37 @@ impl Analyzer for QuickAnalyzer {
     fn stop(&mut self) {}
 }
 
-/// Makes a puzzle of each kind of the last move of a game.
-struct Riddler;
+/// Makes a puzzle of three kinds of the last move of a game.
+struct Riddler {
+    set: Vec<SetPuzzle>,
+}
+
+/// A set of two mates, the easier one first.
+fn set() -> Vec<SetPuzzle> {
+    let puzzle = |(number, rating, answer): (i64, u16, &str)| SetPuzzle {
+        number,
+        rating,
+        found: FoundPuzzle {
+            ply: 6,
+            seat: Seat::ALL[0],
+            kind: PuzzleKind::Mate,
+            moves: 1,
+            position: AnalysisPosition {
+                rules: "fics".to_owned(),
+                fens: [
+                    "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR[] w KQkq - 4 4",
+                    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+                ]
+                .map(str::to_owned)
+                .to_vec(),
+                clocks_ms: None,
+            },
+            last: vec![Vec::new(); 2],
+            solution: PuzzleSolution { answers: vec![answer.to_owned()], ..Default::default() },
+        },
+    };
+    [(-7, 900, "h5f7"), (-9, 1900, "h5e5")].map(puzzle).to_vec()
+}
 
 impl Puzzlers for Riddler {
     fn find(&self, game: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>> {
@@ -221,11 +250,15 @@ impl Puzzlers for Riddler {
             moves: 1,
             position: position.clone(),
             last: Vec::new(),
-            solution: PuzzleSolution { answers: vec![answer.to_owned()], lines: Vec::new() },
+            solution: PuzzleSolution { answers: vec![answer.to_owned()], ..Default::default() },
         };
         let questions =
             [(PuzzleKind::Mate, m.as_str()), (PuzzleKind::Need, "N"), (PuzzleKind::Sit, "sit")];
         goes_on().then(|| questions.map(puzzle).to_vec())
+    }
+
+    fn set(&self) -> &[SetPuzzle] {
+        &self.set
     }
 
     fn judge(&self, _: &Position, _: Move, _: MateRule) -> Judged {

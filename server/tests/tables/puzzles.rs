@@ -20,10 +20,15 @@ async fn with_archive(path: &Path) -> TestServer {
     TestServer::start(tables(Some(archive)), patient()).await
 }
 
+/// A wish for the next puzzle.
+fn next(from: &str, kind: &Value, but: &Value) -> Value {
+    json!({"type": "next_puzzle", "from": from, "player": "Anna", "kind": kind, "but": but})
+}
+
 /// Asks until there is a puzzle.
 async fn first(browser: &mut Browser, kind: Value) -> Value {
     loop {
-        browser.say(json!({"type": "next_puzzle", "kind": kind, "but": null})).await;
+        browser.say(next("games", &kind, &Value::Null)).await;
         let told = browser.hear("puzzle").await;
         if !told["puzzle"].is_null() {
             return told;
@@ -32,7 +37,9 @@ async fn first(browser: &mut Browser, kind: Value) -> Value {
 }
 
 async fn answer(browser: &mut Browser, puzzle: &Value, answer: Value) -> Value {
-    let message = json!({"type": "answer_puzzle", "puzzle": puzzle["puzzle"], "answer": answer});
+    let puzzle = &puzzle["puzzle"];
+    let message =
+        json!({"type": "answer_puzzle", "puzzle": puzzle, "answer": answer, "hinted": false});
     browser.say(message).await;
     browser.hear("puzzle_answered").await
 }
@@ -42,7 +49,7 @@ async fn puzzles_of_a_new_game_are_asked_and_the_answers_are_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = with_archive(&folder.path().join("games.sqlite")).await;
     let mut browser = server.browser().await;
-    browser.say(json!({"type": "next_puzzle", "kind": null, "but": null})).await;
+    browser.say(next("games", &Value::Null, &Value::Null)).await;
     let told = browser.hear("puzzle").await;
     assert_eq!((&told["puzzle"], &told["games_left"]), (&Value::Null, &json!(0)));
     let files = json!([{"name": "x", "text": GAME}]);
@@ -73,8 +80,62 @@ async fn puzzles_of_a_new_game_are_asked_and_the_answers_are_kept() {
     let told = first(&mut browser, Value::Null).await;
     assert_eq!(told["puzzle"]["puzzle"], need["puzzle"], "it was not solved");
     let but = &need["puzzle"];
-    browser.say(json!({"type": "next_puzzle", "kind": null, "but": but})).await;
+    browser.say(next("games", &Value::Null, but)).await;
     assert_eq!(browser.hear("puzzle").await["puzzle"]["kind"], "mate", "the longest ago");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn puzzles_of_the_set_are_asked_by_rating_and_the_answers_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.sqlite");
+    let server = with_archive(&path).await;
+    let mut browser = server.browser().await;
+    browser.say(next("set", &Value::Null, &Value::Null)).await;
+    let told = browser.hear("puzzle").await;
+    let first = &told["puzzle"];
+    assert_eq!((&first["puzzle"], &first["rating"]), (&json!(-7), &json!(900)));
+    assert_eq!((&first["game"], &first["again"]), (&Value::Null, &json!(false)));
+    assert_eq!((&told["solver"], &told["records"][0]["puzzles"]), (&json!(1200), &json!(2)));
+    let told = answer(&mut browser, first, json!({"by": "moves", "moves": ["h5f7"]})).await;
+    assert_eq!((&told["verdict"], &told["records"][0]["solved"]), (&json!("solved"), &json!(1)));
+    assert!(told["solver"].as_u64() > Some(1200));
+    server.tables.close();
+    let server = with_archive(&path).await;
+    let mut browser = server.browser().await;
+    browser.say(next("set", &Value::Null, &Value::Null)).await;
+    assert_eq!(browser.hear("puzzle").await["puzzle"]["puzzle"], -9, "the other was solved");
+    browser.say(json!({"type": "load_puzzle", "puzzle": -7})).await;
+    assert_eq!(browser.hear("puzzle").await["puzzle"]["again"], true);
+    browser.say(next("set", &json!("sit"), &Value::Null)).await;
+    assert_eq!(browser.hear("puzzle").await["puzzle"], Value::Null);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn losses_are_the_games_that_the_player_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = with_archive(&folder.path().join("games.sqlite")).await;
+    let mut browser = server.browser().await;
+    // White on A is asked; in the second game it lost.
+    let tags = |white: &str| format!("[WhiteA \"{white}\"]\n[BlackA \"Bert\"]\n");
+    let lost = GAME.replace("{mate} 1-0", "{Anna resigns} 0-1");
+    let text = format!("{}\n{GAME}\n{}\n{lost}", tags("Carl"), tags("Anna"));
+    browser.say(json!({"type": "add_to_archive", "files": [{"name": "x", "text": text}]})).await;
+    first(&mut browser, json!("mate")).await;
+    loop {
+        browser.say(next("losses", &Value::Null, &Value::Null)).await;
+        let told = browser.hear("puzzle").await;
+        if told["games_left"] == 0 {
+            assert_eq!(told["puzzle"]["players"][0], "Anna");
+            break;
+        }
+    }
+    let wish = |player: Value| json!({"type": "next_puzzle", "from": "losses", "player": player, "kind": null, "but": null});
+    for nobody in ["Carl", "Bert"] {
+        browser.say(wish(json!(nobody))).await;
+        assert_eq!(browser.hear("puzzle").await["puzzle"], Value::Null, "{nobody}");
+    }
+    browser.say(wish(Value::Null)).await;
+    assert!(browser.refusal().await.contains("the name of a player"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -89,14 +150,15 @@ async fn what_is_no_answer_is_refused_in_words() {
         (told["puzzle"]["puzzle"].clone(), json!({"by": "piece", "piece": "N"}), "no answer"),
         (json!(1), json!({"by": "luck"}), "unknown variant"),
     ] {
-        let message = json!({"type": "answer_puzzle", "puzzle": puzzle, "answer": answer});
+        let message =
+            json!({"type": "answer_puzzle", "puzzle": puzzle, "answer": answer, "hinted": false});
         browser.say(message).await;
         let refused = browser.refusal().await;
         assert!(refused.contains(reason), "{refused}");
     }
     let bare = TestServer::start(tables(None), Limits::default()).await;
     let mut browser = bare.browser().await;
-    browser.say(json!({"type": "next_puzzle", "kind": null, "but": null})).await;
+    browser.say(next("games", &Value::Null, &Value::Null)).await;
     assert!(browser.refusal().await.contains("keeps no games"));
 }
 

@@ -1,19 +1,38 @@
 //! Puzzles from games for the page.
 
+use tandem_analysis::puzzles::set::PuzzleSet;
 use tandem_analysis::puzzles::{self, Judgement, Kind, Puzzle, Solution};
 use tandem_rules::notation::bpgn::GameRecord;
-use tandem_rules::{MateRule, Move, Position};
+use tandem_rules::{MateRule, Move, Position, Preset, Variant};
 use tandem_server::message::{AnalysisPosition, PuzzleKind, PuzzleSolution};
-use tandem_server::{FoundPuzzle, Judged, Puzzlers, rules_of};
+use tandem_server::{FoundPuzzle, Judged, Puzzlers, SetPuzzle, rules_of};
 
-/// Puzzles by the mate solver.
-pub(super) struct Proved;
+/// Puzzles by the mate solver, and the set of the program.
+pub(super) struct Proved {
+    set: Vec<SetPuzzle>,
+}
+
+impl Proved {
+    pub(super) fn new() -> Self {
+        let rules = Preset::usual(Variant::Bughouse).name();
+        let set = PuzzleSet::embedded().puzzles().iter().map(|known| SetPuzzle {
+            number: -i64::try_from(known.number()).expect("it has forty bits"),
+            rating: known.rating,
+            found: on_page(known.puzzle.clone(), rules),
+        });
+        Self { set: set.collect() }
+    }
+}
 
 impl Puzzlers for Proved {
     fn find(&self, game: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>> {
         let found = puzzles::find(game, goes_on)?;
         let rules = rules_of(game);
         Some(found.into_iter().map(|puzzle| on_page(puzzle, &rules)).collect())
+    }
+
+    fn set(&self) -> &[SetPuzzle] {
+        &self.set
     }
 
     fn judge(&self, position: &Position, m: Move, rule: MateRule) -> Judged {
@@ -28,21 +47,30 @@ impl Puzzlers for Proved {
 
 /// A puzzle as the page has it, from a game with these rules.
 fn on_page(puzzle: Puzzle, rules: &str) -> FoundPuzzle {
-    let Puzzle { ply, seat, kind, moves, fens, clocks, last, solution } = puzzle;
-    let Solution { answers, lines } = solution;
+    let explanation = puzzles::explanation(&puzzle);
+    let Puzzle { ply, seat, kind, moves, nodes: _, theme, fens, clocks, last, solution } = puzzle;
+    let Solution { answers, lines, pieces } = solution;
     let clocks_ms = clocks.map(|clocks| clocks.iter().map(|clock| clock.0).collect());
     FoundPuzzle {
         ply: short(ply),
         seat,
         kind: match kind {
             Kind::Mate => PuzzleKind::Mate,
+            Kind::Take => PuzzleKind::Take,
             Kind::Need => PuzzleKind::Need,
+            Kind::Give => PuzzleKind::Give,
             Kind::Sit => PuzzleKind::Sit,
         },
         moves: short(moves),
         position: AnalysisPosition { rules: rules.to_owned(), fens, clocks_ms },
         last,
-        solution: PuzzleSolution { answers, lines },
+        solution: PuzzleSolution {
+            answers,
+            lines,
+            pieces,
+            theme: theme.title().to_owned(),
+            explanation,
+        },
     }
 }
 
@@ -65,8 +93,9 @@ mod tests {
             [(sit, "fics", Some(vec![60_000, 50_000, 55_000, 55_000])), (mate, "crazyhouse", None)]
         {
             let games = Reader::with_options(games.as_bytes(), ReplayRules::Recorded);
-            let found =
-                games.filter_map(|game| Proved.find(&game.expect("a game").record, &|| true));
+            let found = games.filter_map(|game| {
+                Proved { set: Vec::new() }.find(&game.expect("a game").record, &|| true)
+            });
             let last = found.flatten().last().expect("a puzzle");
             assert_eq!((last.position.rules.as_str(), last.position.clocks_ms), (rules, clocks_ms));
         }

@@ -41,7 +41,7 @@ export function readPlace(hash: string): Place {
     case "archive": return { at };
     case "player": return id ? { at, player: withoutTurns(decoded(id)) } : { at: "archive" };
     case "learn": return { at };
-    case "puzzles": return { at, ...(Number(id) > 0 ? { puzzle: Number(id) } : {}) };
+    case "puzzles": return { at, ...(Number.isSafeInteger(Number(id)) && Number(id) !== 0 ? { puzzle: Number(id) } : {}) };
     default: {
       const position = positionOf(asked);
       return { at: "start", ...(position ? { position } : {}) };

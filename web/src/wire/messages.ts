@@ -822,7 +822,7 @@ sits: boolean, } | { "by": "given_up", };
 /**
  * The question of a puzzle.
  */
-export type PuzzleKind = "mate" | "need" | "sit";
+export type PuzzleKind = "mate" | "take" | "need" | "give" | "sit";
 
 /**
  * A move in the course of a puzzle.
@@ -871,6 +871,14 @@ failed: number, };
  */
 export type PuzzleRequest = { "type": "next_puzzle", 
 /**
+ * Where it is from.
+ */
+from: PuzzleSource, 
+/**
+ * The name of the player whose losses are meant.
+ */
+player: string | null, 
+/**
  * Its question; `null` for any.
  */
 kind: PuzzleKind | null, 
@@ -893,21 +901,44 @@ puzzle: number,
 /**
  * The answer.
  */
-answer: PuzzleAnswer, };
+answer: PuzzleAnswer, 
+/**
+ * True if a hint was asked for.
+ */
+hinted: boolean, };
 
 /**
  * The solution of a puzzle.
  */
 export type PuzzleSolution = { 
 /**
- * The right answers: the first move in coordinates, the letters of the pieces, `sit` or `move`.
+ * The right answers: the first move in coordinates; the partner's captures; the letters of the
+ * pieces; the capture that gives nothing; `sit` or `move`.
  */
 answers: Array<string>, 
 /**
  * Lines in SAN: the mate; the mate with each piece; after the move that holds out longest; the
  * moves that do not lose, a line each.
  */
-lines: Array<Array<string>>, };
+lines: Array<Array<string>>, 
+/**
+ * The letters of the pieces that arrive before the lines: of the piece that the partner takes, or
+ * of those that must not be given.
+ */
+pieces: Array<string>, 
+/**
+ * What it is about, as in `Back rank`; empty if it is not known.
+ */
+theme: string, 
+/**
+ * Why it is the solution, in a sentence or two; empty if it is not known.
+ */
+explanation: string, };
+
+/**
+ * Where a puzzle is from.
+ */
+export type PuzzleSource = "set" | "games" | "losses";
 
 /**
  * A puzzle without its solution.
@@ -922,9 +953,17 @@ puzzle: number,
  */
 kind: PuzzleKind, 
 /**
- * The number of its game in the archive.
+ * The number of its game in the archive; `null` for a puzzle that came with the program.
  */
-game: number, 
+game: number | null, 
+/**
+ * The Elo of a player who solves it every other time; `null` if it is not rated.
+ */
+rating: number | null, 
+/**
+ * True if it was asked before.
+ */
+again: boolean, 
 /**
  * Number of moves on both boards before it.
  */
@@ -951,7 +990,7 @@ moves: number,
  */
 position: AnalysisPosition, 
 /**
- * Its boards; the one of the asked seat has all legal moves.
+ * Its boards, with all legal moves; of captures that are asked for, with no other moves.
  */
 boards: Array<BoardState>, 
 /**
@@ -1666,9 +1705,13 @@ game: number, } | { "type": "puzzle",
  */
 puzzle: PuzzleState | null, 
 /**
- * The puzzles of each kind in numbers.
+ * The puzzles of each kind in numbers, those of the set or of the games.
  */
 records: Array<PuzzleRecord>, 
+/**
+ * The rating of who solves the puzzles of the set here.
+ */
+solver: number, 
 /**
  * Number of games in which puzzles are still looked for.
  */
@@ -1714,9 +1757,13 @@ solution: PuzzleSolution | null,
  */
 steps: Array<Array<PuzzleStep>>, 
 /**
- * The puzzles of each kind in numbers.
+ * The puzzles of each kind in numbers, those of the set or of the games.
  */
-records: Array<PuzzleRecord>, };
+records: Array<PuzzleRecord>, 
+/**
+ * The rating of who solves the puzzles of the set here.
+ */
+solver: number, };
 
 /**
  * A message from one partner to the other.

@@ -7,10 +7,11 @@ import { boardOf, colorOf, playerName, seatOf } from "../../game/seats.ts";
 import type { Arrow } from "../../live/Ground.tsx";
 import { LiveBoard } from "../../live/LiveBoard.tsx";
 import type { MoveText } from "../../live/moves.ts";
+import { partnerOf } from "../../live/lead.ts";
 import { liveClock } from "../../live/time.ts";
 import type { PuzzleKind, PuzzleStep } from "../../wire/messages.ts";
 import type { Course } from "./usePuzzle.ts";
-import type { Hint } from "./words.ts";
+import { answerBoard, lineBoard, type Hint } from "./words.ts";
 
 export interface PuzzleBoardProps {
   course: Course;
@@ -37,24 +38,28 @@ export function PuzzleBoard({ course, name, isOpen, step, onMove }: PuzzleBoardP
   const isAsked = boardOf(seat) === name;
   const own = colorOf(seat);
   const bottom: ColorName = isAsked ? own : own === "white" ? "black" : "white";
-  const latest = isAsked ? step?.squares ?? plies.at(-1)?.squares : undefined;
-  const isMate = isAsked && (step ?? plies.at(-1))?.san.endsWith("#") === true;
-  const arrows = useMemo(() => (isAsked && hint && !step && plies.length === 0 ? arrowsOfHint(puzzle.kind, hint) : NO_ARROWS), [hint, isAsked, step, plies, puzzle]);
+  const isAnswer = answerBoard(puzzle) === name;
+  const hasLine = lineBoard(puzzle) === name;
+  const shown = step ? (hasLine ? step : undefined) : isAnswer ? plies.at(-1) : undefined;
+  const latest = shown?.squares;
+  const isMate = shown?.san.endsWith("#") === true;
+  const mover = isOpen && isAnswer ? (isAsked ? own : colorOf(partnerOf(seat))) : undefined;
+  const arrows = useMemo(() => (hasLine && hint && !step && plies.length === 0 ? arrowsOfHint(puzzle.kind, hint) : NO_ARROWS), [hint, hasLine, step, plies, puzzle]);
   const lastMove = latest ?? last[at] ?? NONE;
   const bar = (color: ColorName, hand: ComponentChildren) => {
     const here = seatOf(name, color);
     const clock = asked.clocks_ms?.[here];
     const isRunning = position.onTurn === color && !isMate;
     return (
-      <PlayerBar seat={here} boards={count} name={here === seat ? "You" : playerName(players, here, count)} rating={undefined} clockMs={undefined}
+      <PlayerBar seat={here} boards={count} name={here === seat ? "You" : here === partnerOf(seat) && players.length === 0 ? "Your partner" : playerName(players, here, count)} rating={undefined} clockMs={undefined}
         position={position} onTurn={isRunning} note={isRunning ? "to move" : undefined} hand={hand}
         clock={<span class={`clock live-clock${isRunning ? " runs" : ""}${clock === undefined ? " none" : ""}`}>{clock === undefined ? null : liveClock(Math.max(0, clock))}</span>} />
     );
   };
   // A board that was only looked at does not learn to be moved on: each puzzle has its own.
   return (
-    <LiveBoard key={puzzle.puzzle} name={name} boards={count} position={position} bottom={bottom} mover={isOpen && isAsked ? own : undefined}
-      legal={isOpen && isAsked ? state?.legal ?? NONE : NONE} lastMove={lastMove} waiting={NONE} check={step ? (isAsked && /[+#]$/.test(step.san) ? position.onTurn : undefined) : state?.check ? colorOf(state.on_turn) : undefined}
+    <LiveBoard key={puzzle.puzzle} name={name} boards={count} position={position} bottom={bottom} mover={mover}
+      legal={mover ? state?.legal ?? NONE : NONE} lastMove={lastMove} waiting={NONE} check={step && hasLine ? (/[+#]$/.test(step.san) ? position.onTurn : undefined) : state?.check ? colorOf(state.on_turn) : undefined}
       arrows={arrows} bar={bar} scrolls onMove={onMove} onCancel={() => undefined} />
   );
 }
@@ -62,7 +67,7 @@ export function PuzzleBoard({ course, name, isOpen, step, onMove }: PuzzleBoardP
 /** The first hint is a ring around the man that moves, the second one its whole way; a drop has a ring where it lands. */
 function arrowsOfHint(kind: PuzzleKind, { squares, piece, level }: Hint & { level: 1 | 2 }): readonly Arrow[] {
   const [from, to] = squares;
-  if (from === undefined || ((piece !== null || kind === "need") && level === 1)) return NO_ARROWS;
-  if (kind === "need") return [{ from: squares.at(-1) ?? from, brush: "yellow" }];
+  if (from === undefined || ((piece !== null || kind !== "mate") && level === 1)) return NO_ARROWS;
+  if (kind !== "mate") return [{ from: squares.at(-1) ?? from, brush: "yellow" }];
   return [{ from, brush: "yellow", ...(level === 2 && to !== undefined ? { to } : {}) }];
 }

@@ -5,15 +5,16 @@ import { colorOf, seatName, teamPlayers } from "../../game/seats.ts";
 import { opponentOf } from "../../live/lead.ts";
 import { signOf } from "../../live/moves.ts";
 import { isTyping } from "../../parts/typing.ts";
-import type { FromPage, PuzzleAnswer, PuzzleKind, PuzzleRecord, ToPage } from "../../wire/messages.ts";
+import type { FromPage, PuzzleAnswer, PuzzleKind, PuzzleRecord, PuzzleSource, ToPage } from "../../wire/messages.ts";
 import { Icon } from "../Icon.tsx";
 import { placeText } from "../place.ts";
 import { Chip } from "../start/Chip.tsx";
+import { savedChoices } from "../start/choices.ts";
 import { PuzzleBoard } from "./PuzzleBoard.tsx";
 import { meantBy } from "./keys.ts";
-import { usePuzzle, type Course } from "./usePuzzle.ts";
+import { usePuzzle, type Course, type Wish } from "./usePuzzle.ts";
 import { streakText, type Streak } from "./streak.ts";
-import { askedBoard, hintOf, KINDS, questionOf, recordText, solutionOf, taskOf } from "./words.ts";
+import { askedBoard, hintOf, KINDS, questionOf, recordText, solutionOf, SOURCES, taskOf } from "./words.ts";
 
 export interface PuzzlesPageProps {
   /** The number of a puzzle. */
@@ -23,28 +24,34 @@ export interface PuzzlesPageProps {
   listen: (listener: (message: ToPage) => void) => () => void;
 }
 
-/** Puzzles from the games of the archive: one at a time, with the reader's record. */
+/** Puzzles of the collection and from the games of the archive: one at a time, with the reader's record. */
 export function PuzzlesPage({ puzzle, isConnected, send, listen }: PuzzlesPageProps) {
-  const { course, records, gamesLeft, fault, streak, isJudged, next, answer, help } = usePuzzle(puzzle, isConnected, send, listen);
-  const [kind, setKind] = useState<PuzzleKind | null>(null);
-  const choose = (kind: PuzzleKind | null) => {
-    setKind(kind);
-    next(kind);
+  const [wish, setWish] = useState<Wish>(() => ({ from: "set", player: savedChoices().name, kind: null }));
+  const { course, records, solver, gamesLeft, fault, streak, isJudged, next, answer, help } = usePuzzle(puzzle, wish, isConnected, send, listen);
+  const choose = (some: Partial<Wish>) => {
+    const wanted = { ...wish, ...some };
+    setWish(wanted);
+    next(wanted);
   };
   const isOpen = course !== undefined && course.solution === undefined && !isJudged;
-  useKeys(course, isOpen, answer, () => next(kind));
+  useKeys(course, isOpen, answer, () => next(wish));
   const [shown, setShown] = useState<Shown | undefined>(undefined);
   useEffect(() => setShown(undefined), [course?.puzzle, course?.solution]);
   const step = shown && course?.steps[shown.line]?.[shown.at];
   useSteps(shown, course?.steps ?? [], setShown);
-  const kinds = <Kinds kind={kind} records={records} streak={streak} onKind={choose} />;
+  const choices = (
+    <>
+      <Sources wish={wish} solver={solver} onWish={choose} />
+      <Kinds kind={wish.kind} records={records} streak={streak} onKind={(kind) => choose({ kind })} />
+    </>
+  );
   if (!course) {
     return (
       <main class="narrow">
         <section class="card no-puzzles" aria-label="Puzzles">
           <h1>Puzzles</h1>
-          {fault ? <p class="fault" role="alert">{fault}</p> : <p role="status">{noneText(gamesLeft, kind)}</p>}
-          {kinds}
+          {fault ? <p class="fault" role="alert">{fault}</p> : <p role="status">{noneText(gamesLeft, wish)}</p>}
+          {choices}
         </section>
       </main>
     );
@@ -54,34 +61,47 @@ export function PuzzlesPage({ puzzle, isConnected, send, listen }: PuzzlesPagePr
   const onMove = (move: string) => answer({ by: "moves", moves: [...course.plies.map(({ coordinates }) => coordinates), move] });
   return (
     <main class={`table live equal analysis puzzles${boards === 1 ? " one-board" : ""}`}>
-      <div class="near"><PuzzleBoard course={course} name={asked} isOpen={isOpen && course.puzzle.kind === "mate"} step={step} onMove={onMove} /></div>
-      {boards === 2 && <div class="far"><PuzzleBoard course={course} name={asked === "A" ? "B" : "A"} isOpen={false} step={step} onMove={onMove} /></div>}
+      <div class="near"><PuzzleBoard course={course} name={asked} isOpen={isOpen && (course.puzzle.kind === "mate" || course.puzzle.kind === "give")} step={step} onMove={onMove} /></div>
+      {boards === 2 && <div class="far"><PuzzleBoard course={course} name={asked === "A" ? "B" : "A"} isOpen={isOpen && course.puzzle.kind === "take"} step={step} onMove={onMove} /></div>}
       <div class="panel">
         <section class="card question" aria-label="Question">
           <h1>{questionOf(course.puzzle)}</h1>
+          <Marks course={course} />
           <p>{taskOf(course.puzzle)}</p>
           {course.solution === undefined && <Answers course={course} isOpen={isOpen} onAnswer={answer} />}
           {course.hint && course.solution === undefined && <p class="hint-text" role="status">{hintOf(course.puzzle, course.hint, course.hint.level)}</p>}
           <Verdict course={course} isJudged={isJudged} fault={fault} shown={shown} onShow={setShown} />
           <div class="buttons">
             {course.solution
-              ? <button type="button" class="primary" title="Next puzzle (N)" onClick={() => next(kind)}>Next puzzle</button>
+              ? <button type="button" class="primary" title="Next puzzle (N)" onClick={() => next(wish)}>Next puzzle</button>
               : <button type="button" disabled={!isOpen} onClick={() => answer({ by: "given_up" })}>Show the solution</button>}
             {!course.solution && course.plies.length === 0 && (
               <button type="button" disabled={!isOpen || course.hint?.level === 2} onClick={help}>{course.hint ? "Another hint" : "Hint"}</button>
             )}
-            {!course.solution && <button type="button" onClick={() => next(kind)}>Skip</button>}
+            {!course.solution && <button type="button" onClick={() => next(wish)}>Skip</button>}
           </div>
         </section>
-        {kinds}
+        {choices}
         <Origin course={course} />
       </div>
     </main>
   );
 }
 
-function noneText(gamesLeft: number | undefined, kind: PuzzleKind | null): string {
+/** What is known of a puzzle before it is answered, and what it was about afterwards. */
+function Marks({ course: { puzzle, solution } }: { course: Course }) {
+  const marks = [
+    ...(puzzle.rating === null ? [] : [`Rating ${puzzle.rating}`]),
+    ...(puzzle.again ? ["Asked before"] : []),
+    ...(solution?.theme ? [solution.theme] : []),
+  ];
+  return marks.length === 0 ? null : <p class="facts">{marks.join(" \u00B7 ")}</p>;
+}
+
+function noneText(gamesLeft: number | undefined, { from, kind, player }: Wish): string {
   if (gamesLeft === undefined) return "Looking for a puzzle\u2026";
+  if (from === "losses" && gamesLeft === 0) return `There is no more for today from games that ${player || "you"} lost. A few are new each day, and those that were hard come again after 1, 3, 7 and 21 days.`;
+  if (from === "set") return "There is no puzzle of this kind in the collection.";
   if (gamesLeft > 0) return `Looking for puzzles in ${gamesLeft === 1 ? "a game" : `${gamesLeft} games`}\u2026`;
   return `There is no puzzle${kind === null ? "" : " of this kind"} yet. They are found in the games under Games: those that were played here, and those that are added there.`;
 }
@@ -112,8 +132,10 @@ function Answers({ course: { puzzle }, isOpen, onAnswer }: AnswersProps) {
   const color = colorOf(puzzle.seat);
   switch (puzzle.kind) {
     case "mate": return <p class="facts">Move on the board.</p>;
+    case "give": return <p class="facts">Capture on the board.</p>;
+    case "take":
     case "need": return (
-      <div class="answers pieces" role="group" aria-label="The piece that is needed">
+      <div class="answers pieces" role="group" aria-label={puzzle.kind === "take" ? "The piece that your partner takes" : "The piece that is needed"}>
         {["P", "N", "B", "R", "Q"].map((letter) => (
           <button key={letter} type="button" class="piece" disabled={!isOpen} aria-label={pieceName(letter)} title={`${pieceName(letter)} (${letter})`} onClick={() => onAnswer({ by: "piece", piece: letter })}>
             <PieceIcon sign={signOf(letter, color)} size={44} />
@@ -149,6 +171,7 @@ function Verdict({ course, isJudged, fault, shown, onShow }: VerdictProps) {
   return (
     <div class={`verdict ${verdict ?? "none"}`} role="status">
       {says && <b>{says}</b>}
+      {solution?.explanation && <p class="explanation">{solution.explanation}</p>}
       {solution && solutionOf(puzzle, solution).map(({ text, lines }) => (
         <div key={text} class="solution">
           <p>{text}</p>
@@ -213,6 +236,28 @@ function useSteps(shown: Shown | undefined, steps: Course["steps"], onShow: (sho
   });
 }
 
+interface SourcesProps {
+  wish: Wish;
+  solver: number | undefined;
+  onWish: (some: Partial<Wish>) => void;
+}
+
+/** Where the puzzles are from. */
+function Sources({ wish, solver, onWish }: SourcesProps) {
+  const choose = (from: PuzzleSource) => onWish({ from });
+  return (
+    <fieldset class="puzzle-sources">
+      <legend>Puzzles from{solver !== undefined && wish.from === "set" && <span class="streak">: about your strength, {solver}</span>}</legend>
+      <div class="chips">
+        {SOURCES.map(([from, name]) => <Chip key={from} group="puzzle-source" on={wish.from === from} onChoose={() => choose(from)} label={name} />)}
+      </div>
+      {wish.from === "losses" && (
+        <label class="field">Lost by <input type="text" value={wish.player} maxLength={32} onChange={(event) => onWish({ player: event.currentTarget.value.trim() })} /></label>
+      )}
+    </fieldset>
+  );
+}
+
 interface KindsProps {
   kind: PuzzleKind | null;
   records: readonly PuzzleRecord[];
@@ -240,6 +285,13 @@ function Kinds({ kind, records, streak, onKind }: KindsProps) {
 function Origin({ course: { puzzle } }: { course: Course }) {
   const { game, ply, players, date, position } = puzzle;
   const boards = position.fens.length;
+  if (game === null) {
+    return (
+      <section class="origin" aria-label="From the collection">
+        <p class="buttons"><a class="button" href={placeText({ at: "analysis", position, moves: [] })}>Analyze</a></p>
+      </section>
+    );
+  }
   return (
     <section class="origin" aria-label="From the game">
       <p class="facts">{[`${teamPlayers(players, "one", boards)} against ${teamPlayers(players, "two", boards)}`, date, ply === 1 ? "after 1 move" : `after ${ply} moves`].filter(Boolean).join(" \u00B7 ")}</p>

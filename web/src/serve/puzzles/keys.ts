@@ -4,7 +4,7 @@ import type { PuzzleAnswer, PuzzleKind } from "../../wire/messages.ts";
 export function meantBy({ key, repeat }: Pick<KeyboardEvent, "key" | "repeat">, kind: PuzzleKind, isOpen: boolean, isSolved: boolean): PuzzleAnswer | "next" | undefined {
   const letter = key.toUpperCase();
   if (repeat) return undefined;
-  if (isOpen && kind === "need" && /^[PNBRQ]$/.test(letter)) return { by: "piece", piece: letter };
+  if (isOpen && (kind === "need" || kind === "take") && /^[PNBRQ]$/.test(letter)) return { by: "piece", piece: letter };
   if (isOpen && kind === "sit" && (letter === "S" || letter === "M")) return { by: "sitting", sits: letter === "S" };
   return isSolved && letter === "N" ? "next" : undefined;
 }

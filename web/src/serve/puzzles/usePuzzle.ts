@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type {
-  BoardState, FromPage, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleState, PuzzleStep, PuzzleVerdict, ToPage,
+  BoardState, FromPage, PuzzleAnswer, PuzzleKind, PuzzlePly, PuzzleRecord, PuzzleSolution, PuzzleSource, PuzzleState, PuzzleStep, PuzzleVerdict, ToPage,
 } from "../../wire/messages.ts";
 import { placeText } from "../place.ts";
 import { after, keepStreak, savedStreak, type Streak } from "./streak.ts";
@@ -20,16 +20,27 @@ export interface Course {
   hint: (Hint & { level: 1 | 2 }) | undefined;
 }
 
+/** What puzzle is wanted. */
+export interface Wish {
+  from: PuzzleSource;
+  /** Whose losses are meant. */
+  player: string;
+  kind: PuzzleKind | null;
+}
+
 export interface UsePuzzle {
   course: Course | undefined;
   records: readonly PuzzleRecord[];
+  /** The rating of who solves the puzzles of the collection; `undefined` until the server has answered. */
+  solver: number | undefined;
   /** The number of games that are still searched; `undefined` until the server has answered. */
   gamesLeft: number | undefined;
   fault: string | undefined;
   streak: Streak;
   /** True while an answer is judged. */
   isJudged: boolean;
-  next: (kind: PuzzleKind | null) => void;
+  /** Asks for the puzzle after this one. */
+  next: (wish: Wish) => void;
   answer: (answer: PuzzleAnswer) => void;
   /** Asks for a hint, or for the rest of it. */
   help: () => void;
@@ -40,23 +51,25 @@ const ASK_AGAIN = 2000;
 
 /** The puzzle that is asked: the one of the address, or the next one. */
 export function usePuzzle(
-  asked: number | undefined, isConnected: boolean, send: (message: FromPage) => boolean,
+  asked: number | undefined, first: Wish, isConnected: boolean, send: (message: FromPage) => boolean,
   listen: (listener: (message: ToPage) => void) => () => void,
 ): UsePuzzle {
   const [course, setCourse] = useState<Course | undefined>(undefined);
   const [records, setRecords] = useState<readonly PuzzleRecord[]>([]);
+  const [solver, setSolver] = useState<number | undefined>(undefined);
   const [gamesLeft, setGamesLeft] = useState<number | undefined>(undefined);
   const [fault, setFault] = useState<string | undefined>(undefined);
   const [isJudged, setJudged] = useState(false);
   const [streak, setStreak] = useState(savedStreak);
   const tookHint = useRef(false);
-  const kind = useRef<PuzzleKind | null>(null);
+  const wish = useRef<Wish>(first);
   const shown = useRef<number | undefined>(undefined);
   useEffect(() => listen((message) => {
     switch (message.type) {
       case "puzzle": {
         const { puzzle } = message;
         setRecords(message.records);
+        setSolver(message.solver);
         setGamesLeft(message.games_left);
         setFault(undefined);
         setJudged(false);
@@ -79,6 +92,7 @@ export function usePuzzle(
         }
         setJudged(false);
         setRecords(message.records);
+        setSolver(message.solver);
         setCourse((course) => course && answered(course, message));
         break;
       case "refused":
@@ -88,30 +102,31 @@ export function usePuzzle(
         break;
     }
   }), [listen]);
-  const next = (of: PuzzleKind | null) => {
-    kind.current = of;
-    send({ type: "next_puzzle", kind: of, but: shown.current ?? null });
+  const next = (wanted: Wish) => {
+    wish.current = wanted;
+    const { from, player, kind } = wanted;
+    send({ type: "next_puzzle", from, player: from === "losses" ? player : null, kind, but: shown.current ?? null });
   };
   useEffect(() => {
     // A lost connection that comes back leaves the puzzle as it is.
     if (!isConnected || (shown.current !== undefined && shown.current === asked)) return;
-    if (asked === undefined) next(kind.current);
+    if (asked === undefined) next(wish.current);
     else send({ type: "load_puzzle", puzzle: asked });
   }, [asked, isConnected]);
   useEffect(() => {
     if (course || !isConnected || !gamesLeft) return undefined;
-    const timer = setInterval(() => next(kind.current), ASK_AGAIN);
+    const timer = setInterval(() => next(wish.current), ASK_AGAIN);
     return () => clearInterval(timer);
   }, [course, isConnected, gamesLeft]);
   useEffect(() => keepStreak(streak), [streak]);
   return {
-    course, records, gamesLeft, fault, streak, isJudged, next,
+    course, records, solver, gamesLeft, fault, streak, isJudged, next,
     help: () => {
       if (course?.hint) setCourse({ ...course, hint: { ...course.hint, level: 2 } });
       else if (course) send({ type: "hint_puzzle", puzzle: course.puzzle.puzzle });
     },
     answer: (answer) => {
-      if (course && send({ type: "answer_puzzle", puzzle: course.puzzle.puzzle, answer })) setJudged(true);
+      if (course && send({ type: "answer_puzzle", puzzle: course.puzzle.puzzle, answer, hinted: tookHint.current })) setJudged(true);
     },
   };
 }
