@@ -14,7 +14,7 @@ use tandem_rules::notation::legible;
 use crate::commands::serve;
 use crate::commands::{
     analyze, bench, book, bpgn, calibrate, completions, explorer, genfens, manual, match_, perft,
-    play, players, show, suite,
+    play, players, puzzles, show, suite,
 };
 #[cfg(feature = "train")]
 use crate::commands::{data, datagen, train, tune};
@@ -60,6 +60,7 @@ enum Command {
     Bpgn(bpgn::BpgnArgs),
     Explorer(Box<explorer::ExplorerArgs>),
     Players(Box<players::PlayersArgs>),
+    Puzzles(Box<puzzles::PuzzlesArgs>),
     Completions(completions::CompletionsArgs),
     Manual(manual::ManualArgs),
 }
@@ -104,6 +105,7 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Bpgn(args)) => return bpgn::run(&args),
         Some(Command::Explorer(args)) => return explorer::run(&args),
         Some(Command::Players(args)) => return players::run(&args),
+        Some(Command::Puzzles(args)) => return puzzles::run(&args),
         Some(Command::Completions(args)) => completions::run(&args, Cli::command())?,
         Some(Command::Manual(args)) => manual::run(&args, Cli::command())?,
     }

@@ -17,6 +17,7 @@ pub(crate) mod match_;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod puzzles;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod show;
