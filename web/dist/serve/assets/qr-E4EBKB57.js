@@ -1,4 +1,4 @@
-import{Ma as U}from"./chunk-UNMAVRVW.js";/*! With uqr:
+import{Ma as U}from"./chunk-NN7QWQTS.js";/*! With uqr:
 MIT License
 
 Copyright (c) Project Nayuki
