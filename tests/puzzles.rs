@@ -17,8 +17,7 @@ const GIVE: &str = "[Event \"Give\"]\n[SetUp \"1\"]\n\
 #[test]
 fn a_set_is_made_without_what_is_alike_rated_and_proved_again() {
     let folder = Folder::new();
-    let [games, made, rated] =
-        ["games.bpgn", "made", "rated"].map(|name| folder.path(name).to_string());
+    let [games, made, rated] = ["games.bpgn", "made", "rated"].map(|name| folder.path(name));
     fs::write(&games, format!("{GAMES}\n{GIVE}\n{GAMES}")).expect("the folder takes it");
     let ran = tandem(&["puzzles", "make", &games, "--out", &made]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
@@ -38,7 +37,7 @@ fn a_set_is_made_without_what_is_alike_rated_and_proved_again() {
 #[test]
 fn a_file_that_is_no_set_is_refused_with_its_name() {
     let folder = Folder::new();
-    let file = folder.path("games.bpgn").to_string();
+    let file = folder.path("games.bpgn");
     fs::write(&file, GAMES).expect("the folder takes it");
     let ran = tandem(&["puzzles", "check", &file]);
     assert_eq!(ran.code, Some(2));

@@ -159,7 +159,9 @@ fn the_order_of_the_games_changes_nothing() {
     let places: Vec<String> = (0..40).map(|at| format!("game {at}")).collect();
     let study = |order: &[usize]| {
         let mut study = Study::new("Quentin", 30);
-        order.iter().for_each(|&at| assert!(study.add(&games[at], &places[at])));
+        for &at in order {
+            assert!(study.add(&games[at], &places[at]));
+        }
         let sampled = study.sample();
         let seats: Vec<_> = sampled.iter().map(|sampled| sampled.seat().to_string()).collect();
         (of_report(&study.report()), seats)

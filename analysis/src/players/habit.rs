@@ -290,7 +290,9 @@ mod tests {
 
     fn mean(of: &[f64]) -> Mean {
         let mut mean = Mean::default();
-        of.iter().for_each(|number| mean.add(*number));
+        for &number in of {
+            mean.add(number);
+        }
         mean
     }
 

@@ -116,8 +116,11 @@ mod tests {
     use super::Outcome::{Failed, Solved, SolvedWithHint};
     use super::*;
 
-    /// (answers as day and outcome, the day on which the puzzle comes again)
-    const COURSES: &[(&[(Day, Outcome)], Option<Day>)] = &[
+    /// Answers by day and outcome.
+    type Course = &'static [(Day, Outcome)];
+
+    /// (answers, the day on which the puzzle comes again)
+    const COURSES: &[(Course, Option<Day>)] = &[
         (&[(10, Solved)], None),
         (&[(10, Failed)], Some(11)),
         (&[(10, SolvedWithHint)], Some(11)),

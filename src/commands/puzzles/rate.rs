@@ -79,11 +79,15 @@ fn attempt(solver: &mut Solver, known: &SetPuzzle, args: &RateArgs) -> anyhow::R
     let mut half = |first: u64| -> anyhow::Result<Vec<Attempts>> {
         let mut all = Vec::new();
         for elo in LEVELS.step_by(STEP).filter_map(Elo::new) {
-            let mut solved = 0;
+            let mut successes = 0;
             for seed in (first..).take(args.attempts as usize) {
-                solved += u32::from(solver.solves(&mut exercise, elo, seed)?);
+                successes += u32::from(solver.solves(&mut exercise, elo, seed)?);
             }
-            all.push(Attempts { elo: f64::from(elo.number()), solved, of: args.attempts });
+            all.push(Attempts {
+                elo: f64::from(elo.number()),
+                solved: successes,
+                of: args.attempts,
+            });
         }
         Ok(all)
     };

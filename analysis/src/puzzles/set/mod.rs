@@ -187,9 +187,9 @@ impl PuzzleSet {
         }
         let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
         packer.write_all(text.as_bytes()).expect("memory takes it");
-        let packed = packer.finish().expect("memory takes it");
+        let deflated = packer.finish().expect("memory takes it");
         let (count, sum) = (self.0.len() as u32, crc32fast::hash(text.as_bytes()));
-        [MARK.as_slice(), &[VERSION], &count.to_le_bytes(), &sum.to_le_bytes(), &packed].concat()
+        [MARK.as_slice(), &[VERSION], &count.to_le_bytes(), &sum.to_le_bytes(), &deflated].concat()
     }
 }
 
