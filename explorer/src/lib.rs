@@ -115,8 +115,9 @@
 //! ## Other stores
 //!
 //! A file of its own is read with one system call for each page, on every system and without
-//! `unsafe`: a memory map ends the process if somebody shortens the file. An embedded store
-//! (SQLite, redb) would hold the same bytes as values, with its pages around them.
+//! `unsafe`: a memory map ends the process if somebody shortens the file. Of two embedded stores,
+//! SQLite takes almost twice as many bytes for a part of the content and redb four times as many
+//! (example `stores`), since a B-tree keeps the whole key of each position that one board met.
 #![forbid(unsafe_code)]
 
 mod board;
