@@ -67,16 +67,9 @@ fn all_puzzles_are_proved_again() {
 
 /// Short mates and what does not mate, found by all checks and all replies, without the mate solver.
 #[test]
-#[ignore = "slow: some minutes"]
 fn all_short_answers_hold_by_the_rules_alone() {
     let short = set().iter().filter(|known| (1..=PLAIN).contains(&known.puzzle.moves));
-    assert!(short.map(holds_plainly).count() >= 100);
-}
-
-#[test]
-fn a_sample_of_short_answers_holds_by_the_rules_alone() {
-    let short = set().iter().filter(|known| (1..=PLAIN).contains(&known.puzzle.moves));
-    assert!(short.step_by(SAMPLE).map(holds_plainly).count() >= 5);
+    assert!(short.map(holds_plainly).count() >= 500);
 }
 
 fn holds_plainly(SetPuzzle { puzzle, .. }: &SetPuzzle) {
