@@ -120,7 +120,7 @@ mod tests {
         };
         let queen = "rnb1kbnr/pppp1ppp/8/4p3/4P2q/5N2/PPPP1PPP/RNBQKB1R[] w KQkq - 0 1";
         assert!(wins(queen, "f3h4") > wins(queen, "a2a3") + 0.1);
-        let mate = wins("6k1/5p1p/5P2/8/8/8/8/3K2Q1[] w - - 0 1", "g1g7");
+        let mate = wins("6k1/5p1p/5P1Q/8/8/8/8/3K4[] w - - 0 1", "h6g7");
         assert!((mate - 1.0).abs() < 1e-9, "{mate}");
     }
 }

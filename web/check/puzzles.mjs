@@ -62,7 +62,7 @@ async function collection({ browser, address, out, found }) {
   ]) {
     const dora = await Person.at(browser, `${address}#/puzzles`, `collection, ${name}`, found, sight);
     await choose(dora, /^Partner takes/);
-    await question(dora, "Which piece does your partner take?");
+    await question(dora, "What does your partner take?");
     await dora.look(out, `puzzle-take-${name}`);
     await dora.press("Show the solution");
     await dora.page.getByText("Not solved.").waitFor();

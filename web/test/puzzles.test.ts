@@ -18,7 +18,7 @@ test("a puzzle says whose it is and what counts", () => {
   assert.match(sit([0, 9000, 0, 4800]), /Black on B, your diagonal, .*You are up 4\.2\u00A0s: if both sit, their flag falls first\./);
   assert.match(sit([0, 4800, 0, 9000]), /You are down 4\.2\u00A0s: if both sit, your flag falls first\./);
   assert.deepEqual((["mate", "take", "need", "give", "sit"] as const).map((kind) => questionOf({ kind })),
-    ["Mate with what you hold", "Which piece does your partner take?", "Which piece do you need?", "Take, and do not give", "Sit or move?"]);
+    ["Mate with what you hold", "What does your partner take?", "Which piece do you need?", "Take, and do not give", "Sit or move?"]);
   assert.match(taskOf(asked({ kind: "take" })), /your partner, Black on B, is to move too.*Take it on your partner's board, or choose it\.$/);
   assert.match(taskOf(asked({ kind: "give", seat: 1 })), /Black on B is to move, and mates your partner with a piece that White on A takes from you\./);
   assert.deepEqual([askedBoard({ seat: 1 }), askedBoard({ seat: 2 })], ["A", "B"]);

@@ -15,7 +15,7 @@ type Asked = Pick<PuzzleState, "kind" | "seat" | "moves" | "position">;
 export function questionOf({ kind }: Pick<PuzzleState, "kind">): string {
   switch (kind) {
     case "mate": return "Mate with what you hold";
-    case "take": return "Which piece does your partner take?";
+    case "take": return "What does your partner take?";
     case "need": return "Which piece do you need?";
     case "give": return "Take, and do not give";
     case "sit": return "Sit or move?";
