@@ -73,7 +73,7 @@ fn the_text_of_a_report_names_positions() {
     assert!(told.starts_with("Ann: 25 games, score 0 %"), "{told}");
     for part in [
         "  Gave 1.0 queens a game and got none in return; the others gave 0.\n",
-        ": 2A. Qg4\n      rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq - 0 2 | rnbqkb",
+        ": 2A. Qg4\n      rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq d6 0 2 | rnbqkb",
         "By partner\n  Dan ",
         "white e4 d5 Qg4 Bxg4",
     ] {
