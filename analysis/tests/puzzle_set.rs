@@ -116,9 +116,9 @@ fn holds_plainly(SetPuzzle { puzzle, .. }: &SetPuzzle) {
                 let next = after(position, m);
                 let replies = next.legal_moves();
                 let mut taken = replies.iter().filter_map(|&reply| next.captured(reply));
-                let gives = taken.any(|piece| dangers.contains(&piece));
+                let is_danger = taken.any(|piece| dangers.contains(&piece));
                 let is_answer = answers.contains(&position.coordinate(m).to_string());
-                assert_eq!(gives, !is_answer, "{what:?}");
+                assert_eq!(is_danger, !is_answer, "{what:?}");
             }
         }
         Kind::Sit => {
