@@ -1,5 +1,6 @@
 //! The engine's opinion of moves: a short search of the position after each.
 
+#[cfg(feature = "serve")]
 use crossbeam::channel::Receiver;
 use tandem_analysis::forecast::{Outlook, Scale, for_team_one};
 use tandem_analysis::scene::Scene;

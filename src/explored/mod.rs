@@ -3,6 +3,7 @@
 
 mod filter;
 mod judge;
+#[cfg(feature = "serve")]
 mod record;
 mod scores;
 
