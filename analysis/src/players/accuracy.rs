@@ -99,7 +99,7 @@ pub fn judge(analyst: &mut Analyst, sampled: &SampledMove) -> Option<JudgedMove>
     Some(JudgedMove { is_own: sampled.is_own, lost, kind, rank: sampled.rank, example })
 }
 
-/// What a mistake cost, and what was better.
+/// Sentence on the cost of a mistake, and on the better line.
 fn note(verdict: &Verdict) -> Option<String> {
     let better = verdict.better.as_ref()?;
     let line = better.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ");

@@ -40,7 +40,7 @@ pub struct Example {
     /// The clocks in milliseconds in the order of [`Seat::ALL`], if the record has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks_ms: Option<[i64; 4]>,
-    /// What there is to say on it.
+    /// Sentence on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

@@ -44,7 +44,7 @@ pub(super) struct Event {
     pub(super) habit: Habit,
     /// The index of the move whose position shows it.
     pub(super) ply: usize,
-    /// What makes it a better example than others; zero if nothing does.
+    /// Weight of it as an example, by which the heaviest are shown; zero if all are alike.
     pub(super) weight: u64,
 }
 

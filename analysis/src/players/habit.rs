@@ -62,9 +62,9 @@ struct Words {
     /// The name of what is measured.
     measure: &'static str,
     unit: Unit,
-    /// What the player did.
+    /// Words for the player.
     own: &'static str,
-    /// What the others did.
+    /// Words for the others.
     others: &'static str,
 }
 

@@ -51,7 +51,7 @@ pub struct Report {
 /// Results with a name.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ScoreRow {
-    /// What these games have in common.
+    /// Name of the group of games.
     pub name: String,
     /// The counts.
     #[serde(flatten)]

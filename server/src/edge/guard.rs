@@ -122,6 +122,13 @@ mod tests {
 
     use super::*;
 
+    fn headers(host: &'static str, origin: Option<&'static str>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, HeaderValue::from_static(host));
+        headers.extend(origin.map(|origin| (ORIGIN, HeaderValue::from_static(origin))));
+        headers
+    }
+
     #[test]
     fn requests_of_other_sites_and_names_are_refused() {
         let address = "127.0.0.1:8080".parse().expect("an address");
@@ -151,11 +158,7 @@ mod tests {
             ("", None, false),
             (":8080", None, false),
         ] {
-            let mut headers = HeaderMap::new();
-            headers.insert(HOST, HeaderValue::from_static(host));
-            if let Some(origin) = origin {
-                headers.insert(ORIGIN, HeaderValue::from_static(origin));
-            }
+            let mut headers = headers(host, origin);
             let admitted = admit(&headers, address, Pages::Own);
             assert_eq!(admitted.is_ok(), is_admitted, "{host} {origin:?}");
             headers.append(HOST, HeaderValue::from_static("localhost:8080"));
@@ -178,12 +181,7 @@ mod tests {
             ("127.0.0.1:8080", Some("null"), false),
             ("127.0.0.1:8080", None, false),
         ] {
-            let mut headers = HeaderMap::new();
-            headers.insert(HOST, HeaderValue::from_static(host));
-            if let Some(origin) = origin {
-                headers.insert(ORIGIN, HeaderValue::from_static(origin));
-            }
-            let admitted = admit(&headers, address, Pages::OfSites);
+            let admitted = admit(&headers(host, origin), address, Pages::OfSites);
             assert_eq!(admitted.is_ok(), is_admitted, "{host} {origin:?}");
         }
     }

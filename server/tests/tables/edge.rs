@@ -165,12 +165,7 @@ async fn idle_connections_are_closed_and_make_room() {
 async fn every_answer_has_the_policy_and_no_file_is_outside_the_page() {
     let server = TestServer::start(tables(None), Limits::default()).await;
     for path in ["/", "/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/ws"] {
-        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
-        let request =
-            format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);
-        stream.write_all(request.as_bytes()).await.expect("it is taken");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.expect("text");
+        let answer = answer(&server, path).await;
         assert!(answer.contains("content-security-policy: default-src 'none'"), "{answer}");
         assert!(answer.contains("x-frame-options: DENY"), "{answer}");
         assert!(!answer.contains("[package]"), "{answer}");

@@ -112,7 +112,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         players: Box::new(Tandems { hash: args.hash }),
         analysts: Box::new(Tandem { review_nodes: args.review_nodes.get() }),
         report: PAGE,
-        puzzlers: Box::new(puzzles::Proved::new()),
+        puzzlers: Box::new(puzzles::Proved),
         reporters: Box::new(reporters::Counted),
         unpack: |bytes| unpacked(bytes),
         explorer: args.explorer()?,

@@ -1,5 +1,7 @@
 //! Puzzles from games for the page.
 
+use std::sync::LazyLock;
+
 use tandem_analysis::puzzles::set::PuzzleSet;
 use tandem_analysis::puzzles::{self, Judgement, Kind, Puzzle, Solution};
 use tandem_rules::notation::bpgn::GameRecord;
@@ -8,21 +10,18 @@ use tandem_server::message::{AnalysisPosition, PuzzleKind, PuzzleSolution};
 use tandem_server::{FoundPuzzle, Judged, Puzzlers, SetPuzzle, rules_of};
 
 /// Puzzles by the mate solver, and the set of the program.
-pub(super) struct Proved {
-    set: Vec<SetPuzzle>,
-}
+pub(super) struct Proved;
 
-impl Proved {
-    pub(super) fn new() -> Self {
-        let rules = Preset::usual(Variant::Bughouse).name();
-        let set = PuzzleSet::embedded().puzzles().iter().map(|known| SetPuzzle {
-            number: -i64::try_from(known.number()).expect("it has forty bits"),
-            rating: known.rating,
-            found: on_page(known.puzzle.clone(), rules),
-        });
-        Self { set: set.collect() }
-    }
-}
+/// The set, which is read when somebody asks for a puzzle first.
+static SET: LazyLock<Vec<SetPuzzle>> = LazyLock::new(|| {
+    let rules = Preset::usual(Variant::Bughouse).name();
+    let set = PuzzleSet::embedded().puzzles().iter().map(|known| SetPuzzle {
+        number: -i64::try_from(known.number()).expect("it has forty bits"),
+        rating: known.rating,
+        found: on_page(known.puzzle.clone(), rules),
+    });
+    set.collect()
+});
 
 impl Puzzlers for Proved {
     fn find(&self, game: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>> {
@@ -32,7 +31,7 @@ impl Puzzlers for Proved {
     }
 
     fn set(&self) -> &[SetPuzzle] {
-        &self.set
+        &SET
     }
 
     fn judge(&self, position: &Position, m: Move, rule: MateRule) -> Judged {
@@ -93,9 +92,8 @@ mod tests {
             [(sit, "fics", Some(vec![60_000, 50_000, 55_000, 55_000])), (mate, "crazyhouse", None)]
         {
             let games = Reader::with_options(games.as_bytes(), ReplayRules::Recorded);
-            let found = games.filter_map(|game| {
-                Proved { set: Vec::new() }.find(&game.expect("a game").record, &|| true)
-            });
+            let found =
+                games.filter_map(|game| Proved.find(&game.expect("a game").record, &|| true));
             let last = found.flatten().last().expect("a puzzle");
             assert_eq!((last.position.rules.as_str(), last.position.clocks_ms), (rules, clocks_ms));
         }

@@ -55,17 +55,18 @@ export function ReviewPage({ place: { archived, explored, handed }, hasArchive, 
     if (text !== undefined) start({ from: "files", files: [{ name: "the game", text }] });
   }, [isConnected]);
   useEffect(() => () => { send({ type: "stop_review" }); }, []);
+  const forgetHanded = () => location.replace(placeText({ at: "review" }));
   const onTaken = (text: string, keeps: boolean) => {
     const files = [{ name: "chess.com", text }];
-    location.replace(placeText({ at: "review" }));
+    forgetHanded();
     if (keeps) send({ type: "add_to_archive", files });
     start({ from: "files", files });
   };
   return (
     <div class="review-page">
       {handed !== undefined && isConnected && (
-        <Handed secret={handed} hasArchive={hasArchive} onTaken={onTaken} onRefused={() => location.replace(placeText({ at: "review" }))}
-          onFault={(fault) => { location.replace(placeText({ at: "review" })); setReview({ ...NO_REVIEW, faults: [fault] }); }} />
+        <Handed secret={handed} hasArchive={hasArchive} onTaken={onTaken} onRefused={forgetHanded}
+          onFault={(fault) => { forgetHanded(); setReview({ ...NO_REVIEW, faults: [fault] }); }} />
       )}
       {review && !review.isOver && <Progress review={review} onStop={() => { send({ type: "stop_review" }); setReview({ ...review, isOver: true }); }} />}
       {review?.faults.map((fault, at) => <p key={at} class="banner" role="alert">{fault}</p>)}
