@@ -39,6 +39,20 @@ impl Mailroom {
         let interruption = self.interruption.clone();
         Outbox::new(self.sender.clone(), Arc::clone(&self.stopwatch), interruption)
     }
+
+    fn put_back(&self, answer: Answer) {
+        // It cannot fail: the receiver is here.
+        let _ = self.sender.send(answer);
+    }
+
+    /// Takes the messages between partners that a game has not read before its end, in the order of
+    /// their arrival; all else that has arrived is dropped.
+    pub fn unread(&self) -> impl Iterator<Item = (Seat, String)> {
+        self.answers.try_iter().filter_map(|answer| match answer.said {
+            Said::Tell(text) => Some((answer.seat, text)),
+            _ => None,
+        })
+    }
 }
 
 /// Activity of a seat, as far as the arbiter knows.
@@ -158,15 +172,23 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// Another answer of the moment at which the game has ended, if there is one.
-    pub(crate) fn simultaneous(&mut self, at: Millis) -> Option<Answer> {
+    /// Another move of the moment at which the game has ended, if there is one. What else has arrived
+    /// stays in the mailroom.
+    pub(crate) fn simultaneous_move(&mut self, at: Millis) -> Option<Answer> {
+        let is_move = |answer: &Answer| matches!(answer.said, Said::Move(..));
         match self.timing {
             Timing::Wall => {
-                let next = || self.mailroom.answers.try_recv().ok();
-                std::iter::from_fn(next).find(|answer| answer.at == at)
+                let mut arrived: Vec<Answer> = self.mailroom.answers.try_iter().collect();
+                let same = arrived.iter().position(|answer| answer.at == at && is_move(answer));
+                let same = same.map(|same| arrived.remove(same));
+                for answer in arrived {
+                    self.mailroom.put_back(answer);
+                }
+                same
             }
             Timing::Nodes { .. } => {
-                let same = self.pending.iter().position(|&(due, _)| due == at)?;
+                let is_same = |(due, answer): &(Millis, Answer)| *due == at && is_move(answer);
+                let same = self.pending.iter().position(is_same)?;
                 self.pending.remove(same).map(|(_, answer)| answer)
             }
         }

@@ -152,10 +152,8 @@ impl Running<'_> {
     /// rules decide what they mean.
     fn take_simultaneous(&mut self, watcher: &mut impl Watcher) {
         let Some(at) = self.plan.game.ended_at() else { return };
-        while let Some(answer) = self.queue.simultaneous(at) {
-            if matches!(answer.said, Said::Move(..)) {
-                self.take(answer, at, watcher);
-            }
+        while let Some(answer) = self.queue.simultaneous_move(at) {
+            self.take(answer, at, watcher);
         }
     }
 

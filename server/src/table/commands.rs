@@ -74,14 +74,26 @@ impl Table {
     /// # Errors
     /// [`TableError`] if it was not done.
     pub(crate) fn act(&self, connection: u64, asked: GameRequest) -> Result<(), TableError> {
-        let mut state = self.open_state()?;
-        let viewer = state.viewers.get(&connection).ok_or(TableError::NotHere)?;
-        let person = viewer.person.ok_or(TableError::Onlooker)?;
-        let talk = match viewer.page.form() {
-            Form::Json => Talk::OF_PAGE,
-            Form::Values => Talk::OF_CLIENT,
-        };
-        Ok(state.act(person, asked, talk)?)
+        self.open_state()?.take_from(connection, asked)
+    }
+
+    /// Tells the partner of a player something; false if no game of theirs runs, and nothing was told.
+    ///
+    /// # Errors
+    /// [`TableError`] if it was not told.
+    pub(crate) fn tell_partner(
+        &self,
+        connection: u64,
+        seat: Seat,
+        text: &str,
+    ) -> Result<bool, TableError> {
+        let Ok(mut state) = self.open_state() else { return Ok(false) };
+        let runs = state.phase == Phase::Playing;
+        if runs {
+            let text = text.to_owned();
+            state.take_from(connection, GameRequest::Tell { seat: seat.into(), text })?;
+        }
+        Ok(runs)
     }
 
     /// Declines the draw that was offered to a player; nothing happens without one.
@@ -241,6 +253,21 @@ impl State {
         let seat = (*seats.first().ok_or(TableError::NoSeat)?).into();
         self.rematch = Some(RematchAsked { seat, turn });
         Ok(())
+    }
+
+    /// Does what the player at a connection asks for in a game.
+    pub(super) fn take_from(
+        &mut self,
+        connection: u64,
+        asked: GameRequest,
+    ) -> Result<(), TableError> {
+        let viewer = self.viewers.get(&connection).ok_or(TableError::NotHere)?;
+        let person = viewer.person.ok_or(TableError::Onlooker)?;
+        let talk = match viewer.page.form() {
+            Form::Json => Talk::OF_PAGE,
+            Form::Values => Talk::OF_CLIENT,
+        };
+        Ok(self.act(person, asked, talk)?)
     }
 
     /// Does what a player asks for in a game.

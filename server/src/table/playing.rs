@@ -123,7 +123,7 @@ impl Table {
             self.archive().is_some_and(|archive| archive.end(*number, record.clone()))
         };
         let archived = archived.filter(is_stored);
-        self.end(&played, record, archived);
+        self.end(&played, record, archived, &mailroom);
         drop(token);
     }
 
@@ -146,8 +146,13 @@ impl Table {
         self.app.archive.as_ref()
     }
 
-    fn end(&self, played: &Played, record: GameRecord, archived: Option<i64>) {
+    fn end(&self, played: &Played, record: GameRecord, archived: Option<i64>, mailroom: &Mailroom) {
         let mut state = self.state.lock();
+        // Players have not heard of the end yet: what they have said since is passed on, unrecorded.
+        for (seat, text) in mailroom.unread() {
+            let (at, plies) = (played.ended_at, played.game.plies().len());
+            state.pass_on(&Told { seat, at, plies, text });
+        }
         let Some(live) = &mut state.live else { return };
         let result = result_state(&played.close, archived);
         live.end(played, record, result.clone());
@@ -208,6 +213,26 @@ impl State {
         });
         let mailroom = Mailroom::new(interruption);
         Plan { game, rules: self.choices.rules_text.clone(), round, levels, mailroom }
+    }
+
+    /// Passes a message between partners on; true if people are to read it.
+    fn pass_on(&mut self, told: &Told) -> bool {
+        // Programs that greet each other tell nobody anything about the game.
+        let is_greeting = record::is_greeting(told) && self.are_programs(told.seat);
+        let (seat, text) = (told.seat, told.text.clone());
+        let word = Word { seat: seat.into(), text, at_ms: told.at.0, plies: told.plies };
+        if !is_for_people(told) || is_greeting {
+            // There may be a program behind a client.
+            self.tell_client(seat.partner(), ToPage::Told { word });
+            return false;
+        }
+        let Some(live) = &mut self.live else { return false };
+        let changes_sitting = live.told(word.clone());
+        self.tell_team(seat, ToPage::Told { word });
+        if changes_sitting {
+            self.tell_seats();
+        }
+        true
     }
 
     /// Goes back to before the game, which cannot begin.
@@ -331,23 +356,9 @@ impl Watcher for AtTable {
     }
 
     fn told(&mut self, told: &Told) {
-        // Programs that greet each other tell nobody anything about the game.
-        let is_greeting =
-            record::is_greeting(told) && self.table.state.lock().are_programs(told.seat);
-        let (seat, text) = (told.seat, told.text.clone());
-        let word = Word { seat: seat.into(), text, at_ms: told.at.0, plies: told.plies };
-        if !is_for_people(told) || is_greeting {
-            // There may be a program behind a client.
-            self.table.state.lock().tell_client(seat.partner(), ToPage::Told { word });
-            return;
-        }
-        self.keep(Step::Word(record::remark(told)));
-        let mut state = self.table.state.lock();
-        let Some(live) = &mut state.live else { return };
-        let changes_sitting = live.told(word.clone());
-        state.tell_team(seat, ToPage::Told { word });
-        if changes_sitting {
-            state.tell_seats();
+        let is_for_people = self.table.state.lock().pass_on(told);
+        if is_for_people {
+            self.keep(Step::Word(record::remark(told)));
         }
     }
 }
@@ -394,28 +405,60 @@ const fn about(close: &Close) -> Option<Seat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::{Setup, Sitter, TableRequest};
-    use crate::page_sender::PageSender;
+    use crate::message::{GameRequest, Setup, Sitter, TableRequest};
+    use crate::page_sender::{PageQueue, PageSender};
     use crate::services::tests::services;
     use crate::tables::Tables;
     use crate::turns::tests::client;
+
+    fn bughouse(tables: &Tables, by: &PageSender, pace: Pace) -> Arc<Table> {
+        let tandem = Sitter::Tandem { level: Level { elo: None, pace } };
+        let setup = Setup {
+            rules: "fics".to_owned(),
+            clock: "180".to_owned(),
+            start: None,
+            seats: [Sitter::Me, tandem, tandem, tandem],
+        };
+        let table = tables.create(by, "Ann", &setup, 1).expect("a table");
+        table.take(by.number(), &TableRequest::Ready { ready: true }).expect("it is open");
+        table
+    }
+
+    async fn hears(waiting: &mut PageQueue, part: &str) {
+        loop {
+            let text = waiting.outgoing.recv().await.expect("news").content.json();
+            if text.contains(part) {
+                return;
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_word_after_the_end_of_which_nobody_has_heard_is_passed_on() {
+        let tables = Tables::new(services(), None).expect("threads");
+        let (page, mut waiting) = PageSender::new(client(1, 1), &Arc::default());
+        let table = bughouse(&tables, &page, Pace::Human);
+        hears(&mut waiting, "\"phase\":\"playing\"").await;
+        {
+            // The arbiter reads both, one after the other, and ends the game with the first.
+            let mut state = table.state.lock();
+            let seat = Seat::ALL[0];
+            let mut act = |asked| state.take_from(page.number(), asked).expect("it is taken");
+            act(GameRequest::Resign { seat: seat.into() });
+            act(GameRequest::Tell { seat: seat.into(), text: "good game".to_owned() });
+        }
+        hears(&mut waiting, "good game").await;
+        hears(&mut waiting, "\"type\":\"ended\"").await;
+        tables.close();
+    }
 
     #[tokio::test]
     async fn programs_that_answer_when_a_person_would_take_no_turns_from_others() {
         for (pace, programs) in [(Pace::Human, 0), (Pace::Engine, 3)] {
             let tables = Tables::new(services(), None).expect("threads");
             let (page, mut waiting) = PageSender::new(client(1, 1), &Arc::default());
-            let tandem = Sitter::Tandem { level: Level { elo: None, pace } };
-            let setup = Setup {
-                rules: "fics".to_owned(),
-                clock: "180".to_owned(),
-                start: None,
-                seats: [Sitter::Me, tandem, tandem, tandem],
-            };
-            let table = tables.create(&page, "Ann", &setup, 1).expect("a table");
-            table.take(page.number(), &TableRequest::Ready { ready: true }).expect("it is open");
-            let is_playing = |text: &str| text.contains("\"phase\":\"playing\"");
-            while !is_playing(&waiting.outgoing.recv().await.expect("news").content.json()) {}
+            let _table = bughouse(&tables, &page, pace);
+            hears(&mut waiting, "\"phase\":\"playing\"").await;
             assert_eq!(tables.app.thinking.admitted(), programs, "{pace:?}");
             tables.close();
         }

@@ -14,6 +14,7 @@ use crate::ics::scene::Scene;
 use crate::ics::terms::Terms;
 use crate::ics::{name, password};
 use crate::message::{GameRequest, Level, Pace, Phase, Standing, TableRequest};
+use crate::table::TableError;
 
 /// The reason of the end of a game that its players have given up.
 const ABORTED: &str = "Game aborted by mutual agreement";
@@ -157,8 +158,7 @@ impl Session {
         let not_playing = || Refusal("You are not playing a game.".to_owned());
         let seat = self.scene.as_ref().and_then(Scene::own_seat).ok_or_else(not_playing)?;
         let table = self.table.as_ref().ok_or_else(not_playing)?;
-        let done = table.act(self.page.number(), asked(seat));
-        done.map_err(|error| Refusal(harmless(&format!("Not done: {error}."))))
+        table.act(self.page.number(), asked(seat)).map_err(|error| not_done(&error))
     }
 
     fn offer_draw(&mut self) -> Answer {
@@ -203,15 +203,24 @@ impl Session {
     }
 
     fn tell_partner(&mut self, text: &str) -> Answer {
-        // The game may be over before the client has heard of it; its partner may have gone then.
-        let runs = self.table.as_ref().is_some_and(|table| table.is_playing(self.page.number()));
-        let plays = self.scene.as_ref().filter(|_| runs || self.is_resting());
-        if let Some(own) = plays.and_then(Scene::own_seat_of_two) {
-            let partner = plays.map_or_else(String::new, |scene| scene.name(own.partner()));
-            let text = text.to_owned();
-            self.act(|seat| GameRequest::Tell { seat: seat.into(), text })?;
-            let playing = if runs { ", who is playing" } else { "" };
-            return Ok(vec![format!("(told {partner}{playing})")]);
+        let scene = self.scene.as_ref();
+        let own = scene.and_then(|scene| Some((scene, scene.own_seat_of_two()?)));
+        if let Some((scene, seat)) = own
+            && let Some(table) = &self.table
+        {
+            let partner = scene.name(seat.partner());
+            // The game may be over before the client has heard of it; its partner may have gone then.
+            if table
+                .tell_partner(self.page.number(), seat, text)
+                .map_err(|error| not_done(&error))?
+            {
+                return Ok(vec![format!("(told {partner}, who is playing)")]);
+            }
+            if self.is_resting() {
+                let text = text.to_owned();
+                self.act(|seat| GameRequest::Tell { seat: seat.into(), text })?;
+                return Ok(vec![format!("(told {partner})")]);
+            }
         }
         let partner = self.door.lobby.partner_name(&self.name);
         let partner =
@@ -358,6 +367,10 @@ fn invitation(link: &str) -> Option<(&str, &str)> {
 
 fn line(text: &str) -> Vec<String> {
     vec![text.to_owned()]
+}
+
+fn not_done(error: &TableError) -> Refusal {
+    Refusal(harmless(&format!("Not done: {error}.")))
 }
 
 impl Scene {
