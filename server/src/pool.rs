@@ -113,6 +113,11 @@ impl<T: 'static> Pool<T> {
         self.shared.state.lock().turns.withdraw(page.client);
     }
 
+    /// True while work of a client is done or waits.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.shared.state.lock().turns.are_some()
+    }
+
     /// Forgets the work that waits, and lets the workers end after what they do.
     pub(crate) fn close(&self) {
         let mut state = self.shared.state.lock();

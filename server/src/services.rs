@@ -145,7 +145,7 @@ pub struct Reviewed {
 
 /// Finds and judges puzzles.
 pub trait Puzzlers: Send + Sync {
-    /// The puzzles of a game. `goes_on` is called before each turn; `None` once it is false.
+    /// The puzzles of a game. `goes_on` is called before each question; `None` once it is false.
     fn find(&self, game: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<FoundPuzzle>>;
 
     /// The puzzles that come with the program.

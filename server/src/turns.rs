@@ -199,6 +199,11 @@ impl<W> Turns<W> {
         self.busy.remove(&client.connection);
     }
 
+    /// True while work is done or waits.
+    pub(crate) fn are_some(&self) -> bool {
+        !(self.busy.is_empty() && self.waiting.is_empty())
+    }
+
     /// Takes back the work of a connection that waits.
     pub(crate) fn withdraw(&mut self, client: Client) {
         self.waiting.retain(|waiting| waiting.client().connection != client.connection);

@@ -1,10 +1,32 @@
 // Puzzles: games are added, puzzles are found in them, and answered by mouse, fingers and keys.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Person } from "./person.mjs";
+import { serve } from "./server.mjs";
 
 const GAMES = fileURLToPath(new URL("puzzles.bpgn", import.meta.url));
 
-export async function puzzles({ browser, address, out, found }) {
+/** The scene has a server of its own: games of other scenes have puzzles, too. */
+export async function puzzles({ browser, program, out, found }) {
+  const folder = await mkdtemp(join(tmpdir(), "tandem-puzzles-"));
+  const server = await serve(program, folder);
+  const contexts = [];
+  const own = { newContext: async (options) => {
+    contexts.push(await browser.newContext(options));
+    return contexts.at(-1);
+  } };
+  try {
+    await solve({ browser: own, address: server.address, out, found });
+    for (const context of contexts) await context.close(); // before they miss the server
+  } finally {
+    await server.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function solve({ browser, address, out, found }) {
   const anna = await Person.at(browser, `${address}#/archive`, "puzzles", found);
   await anna.page.getByLabel("Files of games to add").setInputFiles(GAMES);
   await anna.page.getByText("3 games added.").waitFor();

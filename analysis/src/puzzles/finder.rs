@@ -11,7 +11,8 @@ use crate::record::timeline::Timeline;
 /// Most puzzles of one kind from one game.
 const MOST_OF_A_KIND: usize = 3;
 
-/// The puzzles of a game, at most three of each kind; `None` if `goes_on` has become false.
+/// The puzzles of a game, at most three of each kind. `goes_on` is asked before each question; `None` if
+/// it has become false.
 pub fn find(record: &GameRecord, goes_on: &dyn Fn() -> bool) -> Option<Vec<Puzzle>> {
     Finder::new(record, Prover::new()).find(record, goes_on)
 }
@@ -68,7 +69,7 @@ impl Finder {
             }
             self.ask(ply, played.seat);
             if is_on_two {
-                self.ask_across(ply);
+                self.ask_across(ply, goes_on)?;
             }
             self.play(played.seat, played.m);
         }
@@ -78,7 +79,7 @@ impl Finder {
             goes_on().then(|| self.ask(record.plies().len(), seat))?;
         }
         if is_on_two {
-            self.ask_across(record.plies().len());
+            self.ask_across(record.plies().len(), goes_on)?;
         }
         Some(self.found)
     }
@@ -126,13 +127,15 @@ impl Finder {
         needed
     }
 
-    /// Asks both players on turn about pieces that cross the boards, which each move may change.
-    fn ask_across(&mut self, ply: usize) {
+    /// Asks both players on turn about pieces that cross the boards, which each move may change; `None` if
+    /// `goes_on` has become false.
+    fn ask_across(&mut self, ply: usize, goes_on: &dyn Fn() -> bool) -> Option<()> {
         for board in BoardId::ALL {
             let seat = self.boards.on_turn(board);
             for (kind, ask) in [(Kind::Take, exchange::take as Ask), (Kind::Give, exchange::give)] {
                 let question = match self.wants(kind) {
-                    true => ask(&mut self.prover, &self.boards, seat),
+                    true if goes_on() => ask(&mut self.prover, &self.boards, seat),
+                    true => return None,
                     false => None,
                 };
                 let now = question.as_ref().map(|question| question.solution.answers.clone());
@@ -142,6 +145,7 @@ impl Finder {
                 self.keep(ply, seat, kind, question.filter(|_| is_new));
             }
         }
+        Some(())
     }
 
     /// Asks whether to sit; true if there is an answer.

@@ -1,8 +1,9 @@
-//! The search for puzzles, in a thread of its own: game after game, slowly while games are played.
+//! The search for puzzles, in a thread of its own: game after game, slowly while games are played or reviewed.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use tandem_arbiter::lower_priority;
@@ -13,8 +14,8 @@ use crate::files::read;
 use crate::message::GameFile;
 use crate::services::FoundPuzzle;
 
-/// Pause before each question while games are played, whose players need the machine.
-const PAUSE: Duration = Duration::from_millis(500);
+/// Times as long as a question took that the search rests after it while others need the machine.
+const REST: u32 = 9;
 
 /// The search for puzzles. It ends soon after this is dropped.
 pub(crate) struct Search {
@@ -31,7 +32,7 @@ impl Search {
         let app = Arc::clone(app);
         let run = move || {
             lower_priority();
-            let searcher = Searcher { app, stop };
+            let searcher = Searcher { app, stop, since: Cell::new(Instant::now()) };
             if old.into_iter().all(|game| searcher.search(game)) {
                 searcher.follow(&endings);
             }
@@ -49,6 +50,8 @@ impl Search {
 struct Searcher {
     app: Arc<AppState>,
     stop: Receiver<()>,
+    /// The moment at which it began the question that it thinks about.
+    since: Cell<Instant>,
 }
 
 impl Searcher {
@@ -68,6 +71,7 @@ impl Searcher {
     /// Searches a game; false once the search is to end.
     fn search(&self, game: i64) -> bool {
         let Some(archive) = &self.app.archive else { return false };
+        self.since.set(Instant::now());
         let Some(text) = load(archive, game) else { return self.goes_on() };
         let files = [GameFile { name: format!("game {game}"), text, base64: false }];
         let mut found = Vec::new();
@@ -80,10 +84,13 @@ impl Searcher {
         true
     }
 
-    /// Waits a moment if games are played; false once the search is to end.
+    /// Rests if others need the machine; false once the search is to end.
     fn goes_on(&self) -> bool {
-        let pause = if self.app.games.are_running() { PAUSE } else { Duration::ZERO };
-        self.stop.recv_timeout(pause) == Err(RecvTimeoutError::Timeout)
+        let others = self.app.games.are_running() || self.app.pools.reviews.is_busy();
+        let rest = if others { self.since.get().elapsed() * REST } else { Duration::ZERO };
+        let goes_on = self.stop.recv_timeout(rest) == Err(RecvTimeoutError::Timeout);
+        self.since.set(Instant::now());
+        goes_on
     }
 }
 
