@@ -38,3 +38,17 @@ export function watched(page, where, mayAsk, found) {
     if (!mayAsk.test(request.url())) found.push(`${where}: asks for ${request.url()}`);
   });
 }
+
+/** A browser that remembers the contexts that it makes, so that they can be closed together. */
+export function remembering(browser) {
+  const contexts = [];
+  return {
+    contexts,
+    newContext: async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context;
+    },
+    closeAll: async () => { for (const context of contexts) await context.close(); },
+  };
+}

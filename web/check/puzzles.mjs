@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { remembering } from "./faults.mjs";
 import { Person } from "./person.mjs";
 import { serve } from "./server.mjs";
 
@@ -12,14 +13,10 @@ const GAMES = fileURLToPath(new URL("puzzles.bpgn", import.meta.url));
 export async function puzzles({ browser, program, out, found }) {
   const folder = await mkdtemp(join(tmpdir(), "tandem-puzzles-"));
   const server = await serve(program, folder);
-  const contexts = [];
-  const own = { newContext: async (options) => {
-    contexts.push(await browser.newContext(options));
-    return contexts.at(-1);
-  } };
+  const own = remembering(browser);
   try {
     await solve({ browser: own, address: server.address, out, found });
-    for (const context of contexts) await context.close(); // before they miss the server
+    await own.closeAll(); // before they miss the server
   } finally {
     await server.end();
     await rm(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openBrowser } from "./faults.mjs";
+import { openBrowser, remembering } from "./faults.mjs";
 import { LANES } from "./scenes.mjs";
 import { serve } from "./server.mjs";
 
@@ -22,21 +22,16 @@ const found = [];
 /** Plays a scene with browsers of its own. */
 async function play(name, scene) {
   const start = performance.now();
-  const contexts = [];
-  const own = { newContext: async (options) => {
-    const context = await browser.newContext(options);
-    contexts.push(context);
-    return context;
-  } };
+  const own = remembering(browser);
   try {
     await scene({ browser: own, address: server.address, program, out, found });
   } catch (error) {
     found.push(`${name}: ${error.stack ?? error}`);
-    for (const [at, page] of contexts.flatMap((context) => context.pages()).entries()) {
+    for (const [at, page] of own.contexts.flatMap((context) => context.pages()).entries()) {
       await page.screenshot({ path: `${out}/failed-${name}-${at}.png`, fullPage: true }).catch(() => undefined);
     }
   }
-  for (const context of contexts) await context.close();
+  await own.closeAll();
   console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
