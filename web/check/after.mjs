@@ -1,6 +1,6 @@
 // A game that has ended is stepped through on its boards, a quick review finds its moments, and it is tried again.
 import assert from "node:assert/strict";
-import { Person } from "./person.mjs";
+import { Person, untilReviewed } from "./person.mjs";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]_w_KQkq_-_0_1";
 
@@ -36,7 +36,7 @@ export async function after({ browser, address, out, found }) {
     const first = anna.page.locator(".after .record .move").filter({ hasText: /1A\.e4/ });
     await (isPhone ? first.tap() : first.click());
     await shows(anna, "e4", "white pawn");
-    await lessons(anna).getByText(/worst moment|No move of yours|decided/).first().waitFor({ timeout: 180_000 });
+    await untilReviewed(lessons(anna).getByText(/worst moment|No move of yours|decided/).first());
     await anna.look(out, `after-reviewed-${name}`);
     if (isPhone) {
       await anna.page.keyboard.press("End");
@@ -107,7 +107,7 @@ export async function afterOthers({ browser, address, out, found }) {
   }
   await anna.untilTurn("");
   await resigns(anna);
-  await lessons(anna).getByText(/worst moment|No move of yours/).first().waitFor({ timeout: 180_000 });
+  await untilReviewed(lessons(anna).getByText(/worst moment|No move of yours/).first());
   await anna.look(out, "after-chess-1280-light");
   assert.equal(own.filter((type) => type === "review").length, 1, "one review for the player");
   await lessons(onlooker).getByText("Step through the game").waitFor();

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openBrowser } from "./faults.mjs";
-import { Person } from "./person.mjs";
+import { Person, untilReviewed } from "./person.mjs";
 
 const PAIR = fileURLToPath(new URL("../../fuzz/seeds/chesscom/pair", import.meta.url));
 
@@ -29,7 +29,7 @@ export async function bookmark({ address, out, found }) {
     await shown.screenshot({ path: `${out}/bookmark-question-light.png` });
     await shown.getByRole("button", { name: "Review it" }).click();
     for (const board of ["A", "B"]) await shown.getByRole("region", { name: `Board ${board}`, exact: true }).waitFor({ timeout: 90_000 });
-    await shown.getByText(/^Analyzing/).waitFor({ state: "detached" });
+    await untilReviewed(shown.getByRole("region", { name: "Forecast" }));
     assert.equal(new URL(shown.url()).hash, "#/review");
     await shown.screenshot({ path: `${out}/bookmark-reviewed-light.png` });
     const other = await clicked(anna.context, program, `https://evil.example/game/live/${site.games[0]}`);

@@ -1,4 +1,5 @@
 // A person at a page: finds things by role and by name, and uses them by mouse, fingers or keys.
+import assert from "node:assert/strict";
 import { faults, watched } from "./faults.mjs";
 
 const FILES = "abcdefgh";
@@ -149,5 +150,18 @@ export class Person {
 
   close() {
     return this.context.close();
+  }
+}
+
+/** Waits for a part of a review as long as the review gets on: players of other scenes come first, on a slow machine for minutes. */
+export async function untilReviewed(part) {
+  const page = part.page();
+  const progress = page.getByText(/^(Analyzing|Quick review): /);
+  let [seen, since] = ["", performance.now()];
+  while (!(await part.isVisible())) {
+    const now = (await progress.allTextContents()).join();
+    if (now !== seen) [seen, since] = [now, performance.now()];
+    assert.ok(performance.now() - since < 120_000, `the review does not get on: ${seen}`);
+    await page.waitForTimeout(500);
   }
 }

@@ -9,7 +9,7 @@ import { bookmark } from "./bookmark.mjs";
 import { friend } from "./friends.mjs";
 import { lesson, lessonSizes, newcomer } from "./newcomer.mjs";
 import { notes } from "./notes.mjs";
-import { Person } from "./person.mjs";
+import { Person, untilReviewed } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
 import { restart } from "./restart.mjs";
 import { analysisSizes, archive, mated, reviewSizes } from "./study.mjs";
@@ -273,19 +273,6 @@ async function plans({ browser, address, out, found }) {
   await bert.page.locator(".tree-move").first().waitFor();
 }
 
-/** Waits for a review as long as it gets on: players of other scenes come first, on a slow machine for minutes. */
-async function untilReviewed(page) {
-  const progress = page.getByText(/^Analyzing: /);
-  const forecast = page.getByRole("region", { name: "Forecast" });
-  let [seen, since] = ["", performance.now()];
-  while (!(await forecast.isVisible())) {
-    const now = (await progress.allTextContents()).join();
-    if (now !== seen) [seen, since] = [now, performance.now()];
-    assert.ok(performance.now() - since < 120_000, `the review does not get on: ${seen}`);
-    await page.waitForTimeout(500);
-  }
-}
-
 /** A game is pasted and reviewed, and the games that were played are found. */
 async function review({ browser, address, out, found }) {
   const anna = await Person.at(browser, `${address}#/review`, "review", found);
@@ -294,7 +281,7 @@ async function review({ browser, address, out, found }) {
   await anna.look(out, "intake-1400-light");
   await anna.page.getByLabel("Or paste a game").fill(text.split("\n\n[")[0] + "\n");
   await anna.press("Review what is pasted");
-  await untilReviewed(anna.page);
+  await untilReviewed(anna.page.getByRole("region", { name: "Forecast" }));
   await anna.page.keyboard.press("End");
   await anna.look(out, "review-1400-light");
   await reviewSizes(anna, out);

@@ -34,8 +34,7 @@ export async function analysisSizes({ browser, address, out, found }) {
       const plan = anna.page.locator(".plans .plan").first();
       await plan.waitFor({ timeout: 60_000 });
       await anna.page.locator(".lines .line-move").first().waitFor({ timeout: 60_000 });
-      const bottom = async (part) => { const { y, height } = await part.boundingBox(); return y + height; };
-      const ends = [await bottom(anna.board("A")), await bottom(anna.board("B")), await bottom(plan), await bottom(anna.page.locator("section.lines").first())];
+      const ends = await bottoms(anna.page, ["#board-A", "#board-B", ".plans .plan", "section.lines"]);
       if (isPhone) assert.deepEqual(ends, ends.toSorted((one, other) => one - other), "boards, plans, lines");
       if (height > 640) assert.ok(ends[2] <= height, `the best plan is seen at ${width} x ${height}: ${ends[2]}`);
       await anna.look(out, `analysis-${width}-${colorScheme}`);
@@ -43,6 +42,11 @@ export async function analysisSizes({ browser, address, out, found }) {
       await anna.close();
     }
   }
+}
+
+/** Where the first of each kind of part ends, all at one moment: while the engine searches, a plan may take another place. */
+async function bottoms(page, selectors) {
+  return page.evaluate((selectors) => selectors.map((selector) => document.querySelector(selector).getBoundingClientRect().bottom), selectors);
 }
 
 async function swipes(anna) {
