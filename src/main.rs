@@ -23,6 +23,7 @@ mod search;
 mod selfplay;
 mod stdio;
 mod whole_file;
+mod wrapping;
 
 use std::io;
 use std::process::ExitCode;

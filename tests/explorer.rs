@@ -170,8 +170,21 @@ fn questions_are_about_a_position_and_about_boards() {
         assert_eq!(answer["boards"], *boards, "{arguments:?}: {answer}");
     }
     let text = tandem(&["explorer", &file, "--board", "3"]).done();
-    assert!(text.contains("[White \"dan\"]\n[Black \"cat\"]"), "{text}");
+    assert!(text.contains("[White \"dan\"]\n[Black \"cat\"]\n[Date \"2026.02.01\"]"), "{text}");
     assert!(text.contains("[PartnerBoard \"2\"]") && text.ends_with("1. e4 P@e6 1-0\n"), "{text}");
+}
+
+#[test]
+fn a_board_with_a_start_of_its_own_is_printed_with_it() {
+    const START: &str = "6k1/8/8/8/8/8/4P3/4K3[] w - - 0 1";
+    let folder = Folder::new();
+    let (games, out) = (folder.path("games.bpgn"), folder.path("games.explorer"));
+    fs::write(&games, format!("[SetUp \"1\"][FEN \"{START} | {START}\"]\n\n1A. e4 1B. e3 *\n"))
+        .expect("the folder takes it");
+    tandem(&["explorer", "build", &games, "--out", &out]).done();
+    let text = tandem(&["explorer", &out, "--board", "1"]).done();
+    let end = format!("[Variant \"bughouse\"]\n[SetUp \"1\"]\n[FEN \"{START}\"]\n\n1. e3 *\n");
+    assert!(text.ends_with(&end), "{text}");
 }
 
 #[test]
@@ -183,7 +196,8 @@ fn what_cannot_be_asked_is_told_in_one_line() {
         (&["--rating", "x"], "`x` is no range of numbers"),
         (&["--since", "soon"], "`soon` is no day"),
         (&["--board", "6"], "board 6"),
-        (&["--both", "--moves", "1A. e5"], "`1A. e5`"),
+        (&["--both", "--moves", "1A. e5"], "`1A. e5`: White on A"),
+        (&["--both", "--moves", "e4"], "`e4`: no move number"),
         (&["--both", "--fen", "8/8 | x"], "`8/8 | x` is no pair of positions"),
     ] {
         let ran = tandem(&[&["explorer", file.as_str()], arguments].concat());

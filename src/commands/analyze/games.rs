@@ -18,12 +18,11 @@ use tandem_rules::notation::legible;
 
 use super::args::AnalyzeArgs;
 use super::results::{self, Earlier, Kept};
-use super::wrapping;
 use crate::games::reading::{Games, Input, Skipped, listed};
 use crate::games::report::Report;
 use crate::parallel::in_order::InOrder;
 use crate::parallel::workers;
-use crate::{going_on, interrupt};
+use crate::{going_on, interrupt, wrapping};
 
 /// A game that was read, with the name of its file, or left out; or the fault of an input.
 type Entry = anyhow::Result<Result<(String, ReadGame), Skipped>>;

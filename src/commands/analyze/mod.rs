@@ -4,7 +4,6 @@ mod args;
 mod games;
 mod plans;
 mod results;
-mod wrapping;
 
 use std::io::{self, BufRead, Write, stdout};
 use std::process::ExitCode;

@@ -14,6 +14,7 @@ use tandem_rules::{Boards, Color, MoveKind, PieceTypes, Position, Variant};
 
 use super::question::QuestionArgs;
 use crate::explored::{Judge, Judged, Scores};
+use crate::wrapping;
 
 #[derive(Args)]
 pub(super) struct AskArgs {
@@ -58,7 +59,8 @@ pub(super) fn run(args: &AskArgs) -> anyhow::Result<()> {
         writeln!(stdout(), "{}", answer_json(&answer, &asked, scores.as_deref()))?;
         return Ok(());
     }
-    write!(stdout(), "{}", answer_text(&answer, &asked, scores.as_deref()))?;
+    let text = answer_text(&answer, &asked, scores.as_deref());
+    writeln!(stdout(), "{}", wrapping::for_terminal(text.trim_end()))?;
     if let (Asked::One(position), Key::WithHoldings) = (&asked, key) {
         let all = explorer.look(position, Key::Structure, &filter)?.games;
         if all > answer.games {
@@ -128,49 +130,65 @@ impl Asked {
 
 /// A table of the moves, the most frequent first.
 fn answer_text(answer: &Answer, asked: &Asked, scores: Option<&[Option<f64>]>) -> String {
-    let mut text = format!("{} {}\n", answer.games, asked.unit());
+    let text = format!("{} {}\n", answer.games, asked.unit());
     if answer.moves.is_empty() {
         return text;
     }
-    let _infallible = writeln!(
-        text,
-        "{:<8} {:>8} {:>6} {:>6} {:>6} {:>6} {:>8} {:>7}{}  examples",
-        "move",
-        asked.unit(),
-        "share",
-        "won",
-        "drawn",
-        "lost",
-        "seconds",
-        "rating",
-        if scores.is_some() { "  engine" } else { "" }
-    );
+    let engine = scores.map(|_| "engine");
+    let heads = ["move", asked.unit(), "share", "won", "drawn", "lost", "seconds", "rating"];
+    let heads = heads.into_iter().chain(engine).chain(["examples"]).map(str::to_owned);
+    let mut rows = vec![heads.collect()];
     for (number, stats) in answer.moves.iter().enumerate() {
-        let ended = stats.wins + stats.draws + stats.losses;
-        let share = |count: u64, all: u64| match all {
-            0 => "-".to_owned(),
-            all => format!("{:.0} %", 100.0 * count as f64 / all as f64),
-        };
-        let seconds =
-            stats.mean_seconds.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.1}"));
-        let rating = stats.mean_rating.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.0}"));
-        let score = scores.map_or_else(String::new, |scores| match scores[number] {
-            Some(wins) => format!("  {:>4.0} %", 100.0 * wins),
-            None => format!("  {:>6}", "-"),
-        });
-        let examples: Vec<String> =
-            stats.examples.iter().map(|BoardNumber(number)| number.to_string()).collect();
-        let _infallible = writeln!(
-            text,
-            "{:<8} {:>8} {:>6} {:>6} {:>6} {:>6} {seconds:>8} {rating:>7}{score}  {}",
-            asked.name(stats),
-            stats.games,
-            share(stats.games, answer.games),
-            share(stats.wins, ended),
-            share(stats.draws, ended),
-            share(stats.losses, ended),
-            examples.join(" ")
-        );
+        let mut cells = cells(stats, answer.games, asked);
+        if let Some(scores) = scores {
+            let engine = scores[number].map(|wins| format!("{:.0} %", 100.0 * wins));
+            cells.push(engine.unwrap_or_else(|| "-".to_owned()));
+        }
+        let examples = stats.examples.iter().map(|BoardNumber(number)| number.to_string());
+        cells.push(examples.collect::<Vec<_>>().join(" "));
+        rows.push(cells);
+    }
+    text + &aligned(&rows)
+}
+
+/// What is known of a move: its name, how often it was played of all games, the results, the mean time and
+/// the mean rating.
+fn cells(stats: &MoveStats, games: u64, asked: &Asked) -> Vec<String> {
+    let ended = stats.wins + stats.draws + stats.losses;
+    let share = |count: u64, all: u64| match all {
+        0 => "-".to_owned(),
+        all => format!("{:.0} %", 100.0 * count as f64 / all as f64),
+    };
+    let mean = |mean: Option<f64>, digits: usize| {
+        mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.digits$}"))
+    };
+    vec![
+        asked.name(stats),
+        stats.games.to_string(),
+        share(stats.games, games),
+        share(stats.wins, ended),
+        share(stats.draws, ended),
+        share(stats.losses, ended),
+        mean(stats.mean_seconds, 1),
+        mean(stats.mean_rating, 0),
+    ]
+}
+
+/// Rows of as many cells each, in columns as wide as their longest one. Between the first and the last
+/// column the cells end at the right.
+fn aligned(rows: &[Vec<String>]) -> String {
+    let last = rows.first().map_or(0, |row| row.len().saturating_sub(1));
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..=last).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let _infallible = match column {
+                0 => write!(text, "{cell:<width$}"),
+                _ if column == last => writeln!(text, " {cell}"),
+                _ => write!(text, " {cell:>width$}"),
+            };
+        }
     }
     text
 }
@@ -215,7 +233,7 @@ fn board_text(number: u32, board: &Board) -> String {
         }
     }
     if let Some(ended) = board.ended {
-        tag("Date", &date::day(i64::from(ended)));
+        tag("Date", &date::day(i64::from(ended)).replace('-', "."));
     }
     if let Some(clock) = board.clock {
         tag("TimeControl", &clock.to_string());
@@ -233,6 +251,11 @@ fn board_text(number: u32, board: &Board) -> String {
         None => "*",
     };
     tag("Result", result);
+    tag("Variant", "bughouse");
+    if let Some(start) = start_of(board).filter(|_| board.start.is_some()) {
+        tag("SetUp", "1");
+        tag("FEN", &start.to_fen());
+    }
     text.push('\n');
     for word in moves_text(board) {
         text.push_str(&word);
@@ -241,13 +264,17 @@ fn board_text(number: u32, board: &Board) -> String {
     text + result + "\n"
 }
 
-/// The moves in SAN, with their numbers.
-fn moves_text(board: &Board) -> Vec<String> {
-    let start = match &board.start {
+/// The position before the moves; `None` if there is none such.
+fn start_of(board: &Board) -> Option<Position> {
+    match &board.start {
         None => Some(Position::start(Variant::Bughouse, board.rules.moves)),
         Some(setup) => Position::from_setup(setup, Variant::Bughouse, board.rules.moves).ok(),
-    };
-    let Some(mut position) = start else { return Vec::new() };
+    }
+}
+
+/// The moves in SAN, with their numbers.
+fn moves_text(board: &Board) -> Vec<String> {
+    let Some(mut position) = start_of(board) else { return Vec::new() };
     let mut words = Vec::new();
     for played in &board.moves {
         // Which pieces had come does not matter to a move's name.

@@ -146,8 +146,11 @@ impl QuestionArgs {
         let text = format!("{start}\n{} *\n", self.moves);
         let rules = ReadOptions { variant: Variant::Bughouse, rules: RuleSet::default().moves };
         let read = Reader::with_options(text.as_bytes(), ReplayRules::Given(rules)).next();
-        let Some(game) = read.transpose().with_context(|| format!("`{}`", self.moves))? else {
-            return Ok(Boards::default());
+        let game = match read {
+            None => return Ok(Boards::default()),
+            Some(Ok(game)) => game,
+            // The text is no file: its lines and games have no numbers for whoever wrote it.
+            Some(Err(fault)) => bail!("`{}`: {}", self.moves, fault.reason),
         };
         if let Some(cut) = game.cuts().next() {
             bail!("`{}`: {}", self.moves, cut.kind);

@@ -10,6 +10,7 @@ use tandem_analysis::players::{Player, Report, Roster, of_report, of_roster};
 use tandem_rules::notation::legible;
 
 use crate::games::report::element;
+use crate::wrapping;
 
 /// The page of a player without its report, which is appended to it.
 const PAGE: &str = include_str!("../../../web/dist/players.html");
@@ -17,7 +18,7 @@ const PAGE: &str = include_str!("../../../web/dist/players.html");
 /// Prints all players: a table, or a line of JSON for each.
 pub(super) fn print_roster(roster: &Roster, as_json: bool) -> anyhow::Result<()> {
     if !as_json {
-        write!(stdout(), "{}", legible(&of_roster(roster)))?;
+        writeln!(stdout(), "{}", for_terminal(&of_roster(roster)))?;
         return Ok(());
     }
     for Player { name, score, colors: [white, black], partner } in roster.players() {
@@ -43,9 +44,14 @@ pub(super) fn write(report: &Report, page: Option<&Path>, as_json: bool) -> anyh
     }
     match as_json {
         true => writeln!(stdout(), "{}", legible(&serde_json::to_string(report)?))?,
-        false => write!(stdout(), "{}", legible(&of_report(report)))?,
+        false => writeln!(stdout(), "{}", for_terminal(&of_report(report)))?,
     }
     Ok(())
+}
+
+/// Lines for a person, on a terminal as wide as that.
+fn for_terminal(text: &str) -> String {
+    wrapping::for_terminal(legible(text.trim_end()).as_ref())
 }
 
 fn cannot_write(path: &Path) -> impl Fn() -> String {

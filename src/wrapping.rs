@@ -1,4 +1,4 @@
-//! Lines of an analysis as wide as the terminal.
+//! Lines as wide as the terminal.
 
 use std::io::{IsTerminal, stdout};
 
@@ -12,7 +12,7 @@ const LEAST: usize = 30;
 
 /// A text whose lines fit into the terminal; elsewhere as it is, so that programs find each line
 /// whole.
-pub(super) fn for_terminal(text: &str) -> String {
+pub(crate) fn for_terminal(text: &str) -> String {
     let columns = terminal::size().map_or(0, |(columns, _)| usize::from(columns));
     match stdout().is_terminal() && columns >= LEAST {
         true => wrapped(text, columns),
