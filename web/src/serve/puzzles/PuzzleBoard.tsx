@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { PlayerBar } from "../../board/PlayerBar.tsx";
 import { readFen } from "../../game/fen.ts";
 import type { BoardName, ColorName } from "../../game/record.ts";
-import { boardOf, colorOf, playerName, seatOf } from "../../game/seats.ts";
+import { boardOf, colorOf, playerName, seatOf, type Seat } from "../../game/seats.ts";
 import type { Arrow } from "../../live/Ground.tsx";
 import { LiveBoard } from "../../live/LiveBoard.tsx";
 import type { MoveText } from "../../live/moves.ts";
@@ -46,12 +46,18 @@ export function PuzzleBoard({ course, name, isOpen, step, onMove }: PuzzleBoardP
   const mover = isOpen && isAnswer ? (isAsked ? own : colorOf(partnerOf(seat))) : undefined;
   const arrows = useMemo(() => (hasLine && hint && !step && plies.length === 0 ? arrowsOfHint(puzzle.kind, hint) : NO_ARROWS), [hint, hasLine, step, plies, puzzle]);
   const lastMove = latest ?? last[at] ?? NONE;
+  // The board is named above, and a narrow bar has no room for "White on A".
+  const nameOf = (here: Seat) => {
+    if (here === seat) return "You";
+    if (players.length > 0) return playerName(players, here, count);
+    return here === partnerOf(seat) ? "Partner" : colorOf(here) === "white" ? "White" : "Black";
+  };
   const bar = (color: ColorName, hand: ComponentChildren) => {
     const here = seatOf(name, color);
     const clock = asked.clocks_ms?.[here];
     const isRunning = position.onTurn === color && !isMate;
     return (
-      <PlayerBar seat={here} boards={count} name={here === seat ? "You" : here === partnerOf(seat) && players.length === 0 ? "Your partner" : playerName(players, here, count)} rating={undefined} clockMs={undefined}
+      <PlayerBar seat={here} boards={count} name={nameOf(here)} rating={undefined} clockMs={undefined}
         position={position} onTurn={isRunning} note={isRunning ? "to move" : undefined} hand={hand}
         clock={<span class={`clock live-clock${isRunning ? " runs" : ""}${clock === undefined ? " none" : ""}`}>{clock === undefined ? null : liveClock(Math.max(0, clock))}</span>} />
     );
