@@ -5,9 +5,6 @@
 // The way has 1.6 Mbit/s and 150 ms, the processor a quarter of its speed. The command fails if the
 // first load takes more than 70 kB, a reload any byte of a body, or it takes more than 1.5 s to be usable.
 // With `bytes` it measures no time, which an idle machine is needed for.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { openBrowser } from "./faults.mjs";
 import { serve } from "./server.mjs";
 
@@ -66,8 +63,7 @@ async function load(browser, address, place, codings, isSlow) {
 
 const [program, only] = process.argv.slice(2);
 if (!program) throw new Error("usage: load.mjs TANDEM [bytes]");
-const folder = await mkdtemp(join(tmpdir(), "tandem-load-"));
-const server = await serve(program, folder);
+const server = await serve(program);
 const browser = await openBrowser();
 const faults = [];
 try {
@@ -88,7 +84,6 @@ try {
 } finally {
   await browser.close();
   await server.end();
-  await rm(folder, { recursive: true, force: true });
 }
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,7 +1,4 @@
 // Puzzles: games are added, puzzles are found in them, and answered by mouse, fingers and keys.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { remembering } from "./faults.mjs";
 import { Person } from "./person.mjs";
@@ -11,15 +8,13 @@ const GAMES = fileURLToPath(new URL("puzzles.bpgn", import.meta.url));
 
 /** The scene has a server of its own: games of other scenes have puzzles, too. */
 export async function puzzles({ browser, program, out, found }) {
-  const folder = await mkdtemp(join(tmpdir(), "tandem-puzzles-"));
-  const server = await serve(program, folder);
+  const server = await serve(program);
   const own = remembering(browser);
   try {
     await solve({ browser: own, address: server.address, out, found });
     await own.closeAll(); // before they miss the server
   } finally {
     await server.end();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

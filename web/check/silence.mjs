@@ -5,9 +5,7 @@
 // As a program it plays a game for each length of silence, 3, 12, 40 and 90 s without others, and says
 // what the page showed and when.
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { openBrowser } from "./faults.mjs";
 import { Person } from "./person.mjs";
@@ -122,8 +120,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [out, program, ...lengths] = process.argv.slice(2);
   if (!out || !program) throw new Error("usage: silence.mjs OUT TANDEM [SECONDS...]");
   await mkdir(out, { recursive: true });
-  const folder = await mkdtemp(join(tmpdir(), "tandem-silence-"));
-  const server = await serve(program, folder);
+  const server = await serve(program);
   const browser = await openBrowser();
   const found = [];
   try {
@@ -133,7 +130,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   } finally {
     await browser.close();
     await server.end();
-    await rm(folder, { recursive: true, force: true });
   }
   for (const fault of found) console.error(fault);
   process.exitCode = found.length > 0 ? 1 : 0;

@@ -4,9 +4,7 @@
 //
 // TANDEM is the program. The command fails if something cannot be done, if axe finds anything, if a
 // page complains in its log or asks another host, or if a target on a phone is smaller than a fingertip.
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
 import { openBrowser, remembering } from "./faults.mjs";
 import { LANES } from "./scenes.mjs";
 import { serve } from "./server.mjs";
@@ -14,8 +12,7 @@ import { serve } from "./server.mjs";
 const [out, program, ...chosen] = process.argv.slice(2);
 if (!out || !program) throw new Error("usage: table.mjs OUT TANDEM [SCENE...]");
 await mkdir(out, { recursive: true });
-const folder = await mkdtemp(join(tmpdir(), "tandem-serve-"));
-const server = await serve(program, folder);
+const server = await serve(program);
 const browser = await openBrowser();
 const found = [];
 
@@ -45,7 +42,6 @@ try {
 } finally {
   await browser.close();
   await server.end();
-  await rm(folder, { recursive: true, force: true });
 }
 for (const fault of found) console.error(fault);
 console.log(`${found.length} faults, ${((performance.now() - begun) / 1000).toFixed(0)} s`);
