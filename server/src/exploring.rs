@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
-use crossbeam::channel::{Receiver, Sender, TryRecvError, bounded};
+use crossbeam::channel::{Receiver, Sender, bounded};
 
 use crate::app::AppState;
 use crate::message::{BoardMove, ExplorerAnswer, ExplorerQuestion, ToPage};
 use crate::page_sender::PageSender;
+use crate::pool::is_stopped;
 use crate::turns::{NoTurn, Turn};
 
 /// Most moves of an answer that are judged: those that are seen first.
@@ -83,13 +84,13 @@ impl Judging {
 
     /// Judges the next move, and lets the others wait for their turns.
     fn go_on(mut self, turn: Turn) {
-        if self.is_stopped() {
+        if is_stopped(&self.stop) {
             return;
         }
         let Some(m) = self.left.pop() else { return };
         let explorer = self.app.explorer().ok();
         let wins = explorer.and_then(|explorer| explorer.judge(&self.question, &m, &self.stop));
-        if self.is_stopped() {
+        if is_stopped(&self.stop) {
             return;
         }
         let (app, page, id) = (Arc::clone(&self.app), self.page.clone(), self.id);
@@ -97,10 +98,6 @@ impl Judging {
         if let Some(wins) = wins {
             page.answer(EXPLORE, &ToPage::ExploredScore { id, m, wins }, turn);
         }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.try_recv() == Err(TryRecvError::Disconnected)
     }
 }
 

@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
+use crossbeam::channel::{Receiver, TryRecvError};
 use parking_lot::{Condvar, Mutex};
 use tandem_arbiter::lower_priority;
 
@@ -12,6 +13,11 @@ use crate::turns::{MostWaiting, NoTurn, Ticket, Turn, Turns};
 
 /// The refusal of work that made room for that of others.
 const OUSTED: &str = "too many questions from your address wait; others come first";
+
+/// True once the other end of this channel is gone: nobody wants the work any more.
+pub(crate) fn is_stopped(stop: &Receiver<()>) -> bool {
+    stop.try_recv() == Err(TryRecvError::Disconnected)
+}
 
 /// Work of a client, done with the tools of a worker.
 type Work<T> = Box<dyn FnOnce(&mut T, Turn) + Send>;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossbeam::channel::{Receiver, Sender, TryRecvError, bounded};
+use crossbeam::channel::{Receiver, Sender, bounded};
 use parking_lot::Mutex;
 use tandem_rules::notation::bpgn::ReadGame;
 
@@ -12,6 +12,7 @@ use crate::archive::StoreError;
 use crate::files::{ReadFiles, read};
 use crate::message::{GameFile, ReviewSource, ToPage};
 use crate::page_sender::PageSender;
+use crate::pool::is_stopped;
 use crate::services::{Effort, ServiceError};
 use crate::table::MOST_PLIES;
 use crate::turns::{NoTurn, Turn};
@@ -138,10 +139,6 @@ impl Course {
         app.pools.reviews.again(&turn, &page, REVIEW, move |(), turn| self.go_on(turn));
         page.answer(REVIEW, &reviewed, turn);
     }
-}
-
-fn is_stopped(stop: &Receiver<()>) -> bool {
-    stop.try_recv() == Err(TryRecvError::Disconnected)
 }
 
 /// The moves that are done, told now and then.

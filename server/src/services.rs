@@ -161,13 +161,20 @@ pub trait Reporters: Send + Sync {
     fn begin(&self, player: &str) -> Box<dyn PlayerStudy>;
 }
 
-/// A report on a player that grows game by game.
-pub trait PlayerStudy {
+/// A report on a player that grows game by game, and then move by move.
+pub trait PlayerStudy: Send {
     /// Adds a game of the archive; one that the player has not played changes nothing.
     fn add(&mut self, game: i64, record: &GameRecord);
 
-    /// The report as `tandem players --json` prints it; `None` if no game was the player's.
-    fn finish(self: Box<Self>) -> Option<Value>;
+    /// The report so far, as `tandem players --json` prints it; `None` if no game was the player's.
+    fn report(&self) -> Option<Value>;
+
+    /// Chooses moves of the games, of which no more come, for the engine to judge, and returns their number.
+    fn sample(&mut self) -> usize;
+
+    /// Lets the engine judge the next few moves of the sample, and returns the number of all that it has
+    /// judged; `None` once `stop` closes.
+    fn judge(&mut self, stop: &Receiver<()>) -> Option<usize>;
 }
 
 /// A puzzle that comes with the program.
@@ -307,7 +314,15 @@ pub(crate) mod tests {
     impl PlayerStudy for Idle {
         fn add(&mut self, _: i64, _: &GameRecord) {}
 
-        fn finish(self: Box<Self>) -> Option<Value> {
+        fn report(&self) -> Option<Value> {
+            None
+        }
+
+        fn sample(&mut self) -> usize {
+            0
+        }
+
+        fn judge(&mut self, _: &Receiver<()>) -> Option<usize> {
             None
         }
     }

@@ -15,7 +15,7 @@ use crate::message::{
 use crate::opening::open;
 use crate::page_sender::PageSender;
 use crate::puzzles::{self, Given, Wish};
-use crate::reporting::{ReportError, report};
+use crate::reporting::{ReportError, Reporting};
 use crate::reviewing::Review;
 use crate::services::{Analyzer, Effort, ServiceError, Wanted};
 use crate::slots::{AnalysisSlot, AnalysisSlots, NoSlot};
@@ -65,6 +65,7 @@ pub(crate) struct Study {
     analyzer: Option<(Box<dyn Analyzer>, AnalysisSlot)>,
     review: Option<Review>,
     exploring: Option<Exploring>,
+    reporting: Option<Reporting>,
 }
 
 impl Drop for Study {
@@ -85,6 +86,7 @@ impl Study {
             analyzer: None,
             review: None,
             exploring: None,
+            reporting: None,
         }
     }
 
@@ -153,7 +155,11 @@ impl Study {
                 };
                 self.app.archive()?.ask(&self.page, "load_archived", load)?;
             }
-            ArchiveRequest::ReportPlayer { player } => report(&self.app, &self.page, &player)?,
+            ArchiveRequest::ReportPlayer { player } => {
+                self.reporting = None;
+                self.reporting = Some(Reporting::begin(&self.app, &self.page, &player)?);
+            }
+            ArchiveRequest::StopReport {} => self.reporting = None,
             ArchiveRequest::AddToArchive { files } => self.add(files)?,
             ArchiveRequest::DeleteArchived { game } => {
                 let deleted = ToPage::ArchiveDeleted { game };

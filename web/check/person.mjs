@@ -156,7 +156,7 @@ export class Person {
 /** Waits for a part of a review as long as the review gets on: players of other scenes come first, on a slow machine for minutes. */
 export async function untilReviewed(part) {
   const page = part.page();
-  const progress = page.getByText(/^(Analyzing|Quick review): /);
+  const progress = page.getByText(/^(Analyzing|Judging|Quick review): /);
   let [seen, since] = ["", performance.now()];
   while (!(await part.isVisible())) {
     const now = (await progress.allTextContents()).join();

@@ -12,7 +12,7 @@ import { notes } from "./notes.mjs";
 import { Person, untilReviewed } from "./person.mjs";
 import { puzzles } from "./puzzles.mjs";
 import { restart } from "./restart.mjs";
-import { analysisSizes, archive, mated, reviewSizes } from "./study.mjs";
+import { analysisSizes, archive, mated, report, reviewSizes } from "./study.mjs";
 import { bothSeats, drawAgreed, oneBoard, premove, request } from "./seats.mjs";
 import { silence } from "./silence.mjs";
 import { otherSizes, sizes } from "./sizes.mjs";
@@ -32,7 +32,7 @@ export const LANES = [
   { game, request, drawAgreed, premove, bothSeats },
   { people, friend, newcomer, lesson, lessonSizes, phone, oneBoard, typing, choices },
   { silence3: silence(3), silence12: silence(12), restart, sizes, otherSizes },
-  { review, bookmark, puzzles, notes, promotion, analysis, plans, mated, analysisSizes, archive, after, afterOthers, typingTwo },
+  { review, bookmark, puzzles, notes, promotion, analysis, plans, mated, analysisSizes, archive, report, after, afterOthers, typingTwo },
 ];
 
 /** A whole game as White on A with a Tandem partner against two Tandems, by mouse and keys. */

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { Person } from "./person.mjs";
+import { Person, untilReviewed } from "./person.mjs";
 
 const GAMES = fileURLToPath(new URL("puzzles.bpgn", import.meta.url));
+const EXAMPLES = fileURLToPath(new URL("../../docs/examples/bughouse.bpgn", import.meta.url));
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[]_w_KQkq_-_0_1";
 /** The player on turn is mated by a knight, whatever arrives. */
 const MATED = { black: "6rk/5Npp/8/8/8/8/5PPP/6K1[]_b_-_-_0_1", white: "4k3/8/8/8/8/8/5nPP/6RK[]_w_-_-_0_1" };
@@ -129,6 +130,23 @@ export async function archive({ browser, address, out, found }) {
   await anna.press("Undo");
   await row.getByRole("button", { name: /^Delete/ }).waitFor();
   await kept(browser, address, out, found);
+}
+
+/** A report on a player is there at once, and the engine judges a sample of the moves; a phone shows it as well. */
+export async function report({ browser, address, out, found }) {
+  const anna = await Person.at(browser, `${address}#/archive`, "report", found, { width: 1280, height: 800 });
+  await anna.page.getByLabel("Files of games to add").setInputFiles(EXAMPLES);
+  await anna.page.locator(".add-games [role=status]").getByText(/games? (added|were there already)/).waitFor();
+  await anna.page.goto(`${address}#/player/anna`);
+  const mistakes = anna.page.getByRole("heading", { name: "Mistakes" }).locator("..");
+  await mistakes.getByText(/^Judging: \d+ of \d+ moves/).waitFor();
+  await anna.look(out, "report-judging-1280-light");
+  await untilReviewed(mistakes.getByText("drawn by lot"));
+  await anna.look(out, "report-judged-1280-light");
+  const bert = await Person.at(browser, `${address}#/player/anna`, "report on a phone", found, { width: 390, height: 844, colorScheme: "dark", isPhone: true });
+  await bert.page.getByText(/^Judging: \d+ of \d+ moves/).waitFor();
+  await bert.look(out, "report-judging-390-dark");
+  await bert.close();
 }
 
 async function kept(browser, address, out, found) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { render } from "preact-render-to-string";
+import type { Judging } from "../src/players/Mistakes.tsx";
 import { placeText, readPlace } from "../src/players/place.ts";
 import { PositionView } from "../src/players/PositionView.tsx";
 import { Report } from "../src/players/Report.tsx";
@@ -60,6 +61,15 @@ test("a report says what was found, beside whom, and opens a position", () => {
   assert.ok(!closed.includes("Before 2A. g4"));
   assert.ok(page({ group: "habit-1", at: 0 }).includes("Before 2A. g4"));
   assert.ok(!page({ group: "habit-1", at: 2 }).includes("Before"), "there is no third one");
+});
+
+test("the mistakes are waited for while the engine judges, or the reason is said for which it does not", () => {
+  const none = () => undefined;
+  const { accuracy: _, ...counted } = REPORT;
+  const shown = (judging: Judging | undefined) => render(<Report report={counted} chosen={undefined} onChoose={none} judging={judging} />);
+  assert.ok(shown({ is: "running", done: 120, of: 400 }).includes("Judging: 120 of 400 moves"));
+  assert.ok(shown({ is: "refused", reason: "48 questions wait already" }).includes("48 questions wait already."));
+  assert.ok(!shown(undefined).includes("Mistakes"));
 });
 
 test("a position has the team that it is about below, and marks the move on its own board", () => {

@@ -242,11 +242,14 @@ pub enum ArchiveRequest {
         game: i64,
     },
     /// Asks for a report on a player, from the newest 1000 games in the archive; answered by
-    /// `player_report`.
+    /// `player_report`. The engine then judges a sample of the moves: `player_judged` tells how many, and
+    /// the report comes again with them.
     ReportPlayer {
         /// The whole name, in any case.
         player: String,
     },
+    /// Ends the judging of the report.
+    StopReport {},
     /// Stores the games of files in the archive; answered by `archive_added`.
     AddToArchive {
         /// The games.

@@ -231,6 +231,15 @@ pub enum ToPage {
         /// games, as in `game 17`.
         #[cfg_attr(test, ts(type = "import(\"../players/report.ts\").PlayerReport"))]
         report: serde_json::Value,
+        /// Number of moves that the engine judges now; 0 if it has judged all that it does.
+        to_judge: usize,
+    },
+    /// The engine judges the sample of a report on a player.
+    PlayerJudged {
+        /// Number of moves that are judged.
+        done: usize,
+        /// Number of moves of the sample.
+        of: usize,
     },
     /// Games were stored in the archive.
     ArchiveAdded {

@@ -253,7 +253,16 @@ async fn a_report_is_on_the_games_of_one_player_and_of_nobody_else() {
     for (player, games) in [("ANN", json!([2, 1])), ("a%", json!([4])), ("X", json!([4, 3, 2, 1]))]
     {
         reader.say(json!({"type": "report_player", "player": player})).await;
-        assert_eq!(reader.hear("player_report").await["report"]["games"], games, "{player}");
+        let counted = reader.hear("player_report").await;
+        let of = games.as_array().expect("numbers").len();
+        assert_eq!((&counted["report"]["games"], &counted["to_judge"]), (&games, &json!(of)));
+        // The engine judges one move after the other, and then the report has them.
+        for done in 1..of {
+            let progress = reader.hear("player_judged").await;
+            assert_eq!((&progress["done"], &progress["of"]), (&json!(done), &json!(of)));
+        }
+        let judged = reader.hear("player_report").await;
+        assert_eq!((&judged["report"]["judged"], &judged["to_judge"]), (&json!(of), &json!(0)));
     }
     for player in ["", "An", "'; DROP TABLE games; --"] {
         reader.say(json!({"type": "report_player", "player": player})).await;

@@ -34,12 +34,12 @@ pub(crate) fn tables(archive: Option<Archive>) -> Tables {
 /// Reporters who count games.
 struct Counts;
 
-/// A player and the numbers of games.
-struct Counted(String, Vec<i64>);
+/// A player, the numbers of games, and the number of judged moves: one of each game.
+struct Counted(String, Vec<i64>, usize);
 
 impl Reporters for Counts {
     fn begin(&self, player: &str) -> Box<dyn PlayerStudy> {
-        Box::new(Counted(player.to_owned(), Vec::new()))
+        Box::new(Counted(player.to_owned(), Vec::new(), 0))
     }
 }
 
@@ -48,9 +48,19 @@ impl PlayerStudy for Counted {
         self.1.push(game);
     }
 
-    fn finish(self: Box<Self>) -> Option<Value> {
-        let Self(player, games) = *self;
-        (!games.is_empty()).then(|| json!({ "player": player, "games": games }))
+    fn report(&self) -> Option<Value> {
+        let Self(player, games, judged) = self;
+        let report = json!({ "player": player, "games": games, "judged": judged });
+        (!games.is_empty()).then_some(report)
+    }
+
+    fn sample(&mut self) -> usize {
+        self.1.len()
+    }
+
+    fn judge(&mut self, _: &Receiver<()>) -> Option<usize> {
+        self.2 += 1;
+        Some(self.2)
     }
 }
 

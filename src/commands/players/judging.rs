@@ -1,12 +1,16 @@
 //! The judgement of the sampled moves, on several threads.
 
 use std::io::{IsTerminal, stderr};
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use crossbeam::channel::Receiver;
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_analysis::analyst::Analyst;
 use tandem_analysis::players::{JudgedMove, SampledMove, Study, judge as judged};
 use tandem_engine::{Limits, Thinking};
+use tandem_nets::Networks;
 use tandem_rules::OutcomeRules;
 
 use super::PlayersArgs;
@@ -19,6 +23,19 @@ use crate::search::asker::Asker;
 /// move.
 const TABLE_MEBIBYTES: usize = 4;
 
+/// An analyst who judges moves by so many nodes for each search, until `stop` closes.
+pub(crate) fn judge_of(
+    nodes: NonZeroU64,
+    networks: Option<Arc<Networks>>,
+    stop: Receiver<()>,
+) -> Analyst {
+    let mut asker = Asker::new(TABLE_MEBIBYTES, networks);
+    asker.listen_to(stop);
+    let limits =
+        Limits { thinking: Thinking::Infinite, nodes: Some(nodes.get()), ..Limits::clock() };
+    Analyst::new(Box::new(asker), limits, OutcomeRules::default())
+}
+
 /// Judges the sample of a study. It breaks off if the user interrupts it.
 pub(super) fn judge(args: &PlayersArgs, study: &mut Study) -> anyhow::Result<ControlFlow<()>> {
     let sample = study.sample();
@@ -27,13 +44,7 @@ pub(super) fn judge(args: &PlayersArgs, study: &mut Study) -> anyhow::Result<Con
     }
     let bar = progress(sample.len())?;
     let (networks, interrupt) = (args.eval.networks()?, interrupt::first()?);
-    let limits =
-        Limits { thinking: Thinking::Infinite, nodes: Some(args.nodes.get()), ..Limits::clock() };
-    let set_up = || {
-        let mut asker = Asker::new(TABLE_MEBIBYTES, networks.clone());
-        asker.listen_to(interrupt.clone());
-        Ok(Analyst::new(Box::new(asker), limits.clone(), OutcomeRules::default()))
-    };
+    let set_up = || Ok(judge_of(args.nodes, networks.clone(), interrupt.clone()));
     let mut done: Vec<Option<JudgedMove>> = vec![None; sample.len()];
     let mut flow = ControlFlow::Continue(());
     workers::run(

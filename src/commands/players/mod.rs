@@ -1,6 +1,6 @@
 //! `tandem players`: who played how, over many games.
 
-mod judging;
+pub(crate) mod judging;
 mod output;
 mod reading;
 
@@ -17,6 +17,11 @@ use tandem_rules::notation::bpgn::ReadGame;
 use crate::args::evaluation::EvalArgs;
 use crate::games::reading::{Reading, ReadingArgs};
 use crate::interrupt;
+
+/// Most moves that the engine judges, half of them of the player, if nothing else is asked for.
+pub(crate) const SAMPLE: usize = 400;
+/// Nodes for each search of a judgement, if nothing else is asked for.
+pub(crate) const NODES: NonZeroU64 = NonZeroU64::new(10_000).expect("not zero");
 
 /// Counts the results of players, or reports on one of them.
 ///
@@ -39,10 +44,10 @@ pub(crate) struct PlayersArgs {
     #[arg(long)]
     json: bool,
     /// Most moves that the engine judges, half of them of the player; 0 for none
-    #[arg(long, default_value_t = 400, value_name = "N")]
+    #[arg(long, default_value_t = SAMPLE, value_name = "N")]
     sample: usize,
     /// Nodes for each search of a judgement
-    #[arg(long, default_value_t = NonZeroU64::new(10_000).expect("not zero"), value_name = "N")]
+    #[arg(long, default_value_t = NODES, value_name = "N")]
     nodes: NonZeroU64,
     /// Number of moves judged at once
     #[arg(long, default_value = "1", value_name = "N")]

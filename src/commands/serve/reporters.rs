@@ -1,28 +1,59 @@
 //! Reports on players for the page.
 
+use crossbeam::channel::Receiver;
 use serde_json::Value;
-use tandem_analysis::players::Study;
+use tandem_analysis::players::{SampledMove, Study, judge};
+use tandem_nets::Networks;
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_server::{PlayerStudy, Reporters};
 
-/// Reports as `tandem players` makes them, without a sample for the engine.
+use crate::commands::players::judging::judge_of;
+use crate::commands::players::{NODES, SAMPLE};
+
+/// Moves that are judged in one turn: some tenths of a second, for which others wait.
+const AT_ONCE: usize = 8;
+
+/// Reports as `tandem players` makes them.
 pub(super) struct Counted;
 
 impl Reporters for Counted {
     fn begin(&self, player: &str) -> Box<dyn PlayerStudy> {
-        Box::new(Counting(Study::new(player, 0)))
+        let study = Study::new(player, SAMPLE);
+        Box::new(Counting { study, left: Vec::new(), done: 0 })
     }
 }
 
-struct Counting(Study);
+struct Counting {
+    study: Study,
+    /// The moves that are left to judge, the next one last.
+    left: Vec<SampledMove>,
+    /// Number of judged moves.
+    done: usize,
+}
 
 impl PlayerStudy for Counting {
     fn add(&mut self, game: i64, record: &GameRecord) {
-        self.0.add(record, &format!("game {game}"));
+        self.study.add(record, &format!("game {game}"));
     }
 
-    fn finish(self: Box<Self>) -> Option<Value> {
-        let report = serde_json::to_value(self.0.report()).expect("all keys are texts");
-        (self.0.games() > 0).then_some(report)
+    fn report(&self) -> Option<Value> {
+        let report = serde_json::to_value(self.study.report()).expect("all keys are texts");
+        (self.study.games() > 0).then_some(report)
+    }
+
+    fn sample(&mut self) -> usize {
+        self.left = self.study.sample();
+        self.left.reverse();
+        self.left.len()
+    }
+
+    fn judge(&mut self, stop: &Receiver<()>) -> Option<usize> {
+        let mut analyst = judge_of(NODES, Some(Networks::embedded()), stop.clone());
+        for _ in 0..AT_ONCE {
+            let Some(next) = self.left.pop() else { break };
+            self.study.add_judged(&judge(&mut analyst, &next)?);
+            self.done += 1;
+        }
+        Some(self.done)
     }
 }

@@ -1,3 +1,4 @@
+import { sentence } from "../game/text.ts";
 import { Positions, type PositionsProps } from "./Findings.tsx";
 import type { PlayerReport } from "./report.ts";
 import { Panel } from "./Tables.tsx";
@@ -5,6 +6,24 @@ import { counted, inUnit } from "./words.ts";
 
 export interface MistakesProps extends Pick<PositionsProps, "chosen" | "onChoose" | "gameOf"> {
   accuracy: NonNullable<PlayerReport["accuracy"]>;
+}
+
+/** How far the engine is with the sample, or the reason for which it judges none. */
+export type Judging = { is: "running"; done: number; of: number } | { is: "refused"; reason: string };
+
+/** Stands in the place of the mistakes until they are found. */
+export function MistakesToCome({ judging }: { judging: Judging }) {
+  return (
+    <Panel name="Mistakes">
+      {judging.is === "refused"
+        ? <p class="fault" role="alert">{sentence(judging.reason)}</p>
+        : (
+          <label class="judging">{`Judging: ${judging.done} of ${judging.of} moves`}
+            <progress max={judging.of} value={judging.done} />
+          </label>
+        )}
+    </Panel>
+  );
 }
 
 /** The mistakes of each kind in the sample, with the most costly ones. */

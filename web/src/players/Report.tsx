@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Drops } from "./Drops.tsx";
 import { Findings, type GameOf } from "./Findings.tsx";
-import { Mistakes } from "./Mistakes.tsx";
+import { Mistakes, MistakesToCome, type Judging } from "./Mistakes.tsx";
 import type { Chosen } from "./place.ts";
 import type { PlayerReport } from "./report.ts";
 import { Endings, Measures, Results, Times } from "./Tables.tsx";
@@ -13,12 +13,14 @@ export interface ReportProps {
   onChoose: (chosen: Chosen | undefined) => void;
   /** The address of the game of a position, where there is one. */
   gameOf?: GameOf | undefined;
+  /** What the engine does for the mistakes, until they are there. */
+  judging?: Judging | undefined;
   /** More buttons of the header. */
   tools?: ComponentChildren;
 }
 
 /** The report on a player: habits first, then all that was counted. */
-export function Report({ report, chosen, onChoose, gameOf, tools }: ReportProps) {
+export function Report({ report, chosen, onChoose, gameOf, judging, tools }: ReportProps) {
   const { player, games, score, time, accuracy } = report;
   const within = score.within === null ? "" : ` \u00B1 ${Math.round(100 * score.within)}`;
   return (
@@ -34,6 +36,7 @@ export function Report({ report, chosen, onChoose, gameOf, tools }: ReportProps)
         <div class="column">
           <Findings findings={report.findings} chosen={chosen} onChoose={onChoose} gameOf={gameOf} />
           <Measures measures={report.measures} />
+          {judging && <MistakesToCome judging={judging} />}
           {accuracy && <Mistakes accuracy={accuracy} chosen={chosen} onChoose={onChoose} gameOf={gameOf} />}
         </div>
         <div class="column">

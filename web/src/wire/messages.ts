@@ -89,7 +89,7 @@ game: number, } | { "type": "report_player",
 /**
  * The whole name, in any case.
  */
-player: string, } | { "type": "add_to_archive", 
+player: string, } | { "type": "stop_report", } | { "type": "add_to_archive", 
 /**
  * The games.
  */
@@ -1675,7 +1675,19 @@ bpgn: string, } | { "type": "player_report",
  * The report as `tandem players --json` prints it. The places of its positions are the numbers of
  * games, as in `game 17`.
  */
-report: import("../players/report.ts").PlayerReport, } | { "type": "archive_added", 
+report: import("../players/report.ts").PlayerReport, 
+/**
+ * Number of moves that the engine judges now; 0 if it has judged all that it does.
+ */
+to_judge: number, } | { "type": "player_judged", 
+/**
+ * Number of moves that are judged.
+ */
+done: number, 
+/**
+ * Number of moves of the sample.
+ */
+of: number, } | { "type": "archive_added", 
 /**
  * Number of games that are new.
  */
