@@ -137,6 +137,9 @@ fn report_pairs(
 }
 
 fn print_times(name: &str, mut times: Vec<f64>) {
+    if times.is_empty() {
+        return println!("    {name:15} nothing to ask for");
+    }
     times.sort_by(f64::total_cmp);
     let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
     let (median, p95, most) = (at(50), at(95), at(100));

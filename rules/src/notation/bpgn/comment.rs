@@ -159,7 +159,7 @@ pub(super) fn clean(text: &str) -> String {
 }
 
 /// Reads `179`, `179.547`, `-0.5`, `2:59.5` or `0:02:59` as milliseconds.
-pub(super) fn parse_clock(text: &str) -> Option<i64> {
+pub(in crate::notation) fn parse_clock(text: &str) -> Option<i64> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, text),

@@ -1,11 +1,15 @@
-//! Boards as the monthly archives of a player have them: with neither clocks nor partners.
+//! Boards as the monthly archives of a player have them: without partners, and with clocks if the record of
+//! their moves has them.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::board::{End, FOLLOWED, GameBoard, Origin, milliseconds, start};
+use super::board::{
+    End, FOLLOWED, GameBoard, LONGEST_CLOCK, Origin, TENTH_MS, milliseconds, start,
+};
 use super::error::ChesscomError;
 use super::moves;
+use crate::notation::bpgn::parse_clock;
 use crate::notation::legible;
 
 /// Results of a player who has lost on the board that decided the game.
@@ -20,6 +24,8 @@ pub(super) struct Entry {
     rules: String,
     #[serde(default)]
     tcn: String,
+    #[serde(default)]
+    pgn: Option<String>,
     #[serde(default)]
     initial_setup: String,
     #[serde(default)]
@@ -52,12 +58,13 @@ impl Entry {
         let id =
             number(&self.url).ok_or_else(|| ChesscomError::Address(legible(&self.url).into()))?;
         let (base, increment) = control(&self.time_control).unzip();
+        let moves = moves::read(&self.tcn)?;
         Ok(GameBoard {
             id,
             origin: Origin::Archive,
-            moves: moves::read(&self.tcn)?,
             base,
-            clocks: Vec::new(),
+            clocks: clocks(self.pgn.as_deref().unwrap_or_default(), moves.len()),
+            moves,
             increment: increment.unwrap_or(0),
             start: start(&self.initial_setup, ""),
             end: self.end(),
@@ -104,6 +111,17 @@ impl Entry {
         }
         headers
     }
+}
+
+/// The clocks in a record in PGN, such as `{[%clk 0:02:59.5]}`, in milliseconds; none if they are not one after
+/// each move.
+fn clocks(pgn: &str, plies: usize) -> Vec<i64> {
+    let clock = |text: &str| {
+        let clock = parse_clock(text.split(']').next()?.trim())?;
+        (clock.abs() <= LONGEST_CLOCK * TENTH_MS).then_some(clock)
+    };
+    let clocks: Option<Vec<i64>> = pgn.split("[%clk").skip(1).map(clock).collect();
+    clocks.filter(|clocks| clocks.len() == plies).unwrap_or_default()
 }
 
 /// The number of a game: the last part of its address.

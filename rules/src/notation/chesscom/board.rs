@@ -13,9 +13,9 @@ use crate::{BoardId, Move, MoveRules, PieceType, Position, Variant};
 
 /// Reason for the end on the board that only followed the other.
 pub(super) const FOLLOWED: &str = "bughousepartnerlose";
-const TENTH_MS: i64 = 100;
+pub(super) const TENTH_MS: i64 = 100;
 /// The longest clock and the largest increment that are believed, in tenths of a second: ten days.
-const LONGEST_CLOCK: i64 = 10 * 24 * 3600 * 10;
+pub(super) const LONGEST_CLOCK: i64 = 10 * 24 * 3600 * 10;
 
 /// One board of a bughouse game of chess.com. Its moves are texts that nobody has played yet.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ pub struct GameBoard {
 /// The text that a board was read from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Origin {
-    /// A game of a monthly archive, without clocks.
+    /// A game of a monthly archive, which does not name its partner.
     Archive,
     /// The text of a game alone, as the site's own pages ask for it.
     Game,

@@ -250,6 +250,42 @@ fn boards_of_an_archive_are_a_game_if_all_fits() {
 }
 
 #[test]
+fn clocks_of_an_archive_are_those_of_its_records_if_each_move_has_one() {
+    let record = |clocks: &[String]| {
+        let moves: Vec<String> =
+            clocks.iter().map(|clock| format!("e4 {{[%clk {clock}]}}")).collect();
+        json!(moves.join(" "))
+    };
+    // Tenths of a second after each move.
+    let clocks = |tenths: &[u32]| -> Vec<String> {
+        tenths
+            .iter()
+            .map(|tenths| format!("0:0{}:{}.{}", tenths / 600, tenths / 10 % 60, tenths % 10))
+            .collect()
+    };
+    let of_a = clocks(&[1799, 1798, 1797, 1796, 1795, 1794, 1793, 1792, 1791, 1790, 1789]);
+    for (pgn, expected) in [
+        (record(&of_a), true),
+        (record(&of_a[1..]), false),
+        (record(&vec!["soon".to_owned(); A.len()]), false),
+        (record(&vec!["99999:00:00".to_owned(); A.len()]), false),
+        (json!(""), false),
+        (Value::Null, false),
+    ] {
+        let [mut entry, _] = entries();
+        entry["pgn"] = pgn.clone();
+        let board = parsed(&entry).expect("it is sound");
+        assert_eq!(!board.clocks.is_empty(), expected, "{pgn}");
+    }
+    let [mut a, mut b] = entries();
+    a["pgn"] = record(&of_a);
+    b["pgn"] = record(&clocks(&[1800, 1799, 1799, 1798, 1798, 1778]));
+    let found = found(&[a, b]);
+    let [Found::Game(game)] = found.as_slice() else { panic!("{found:?}") };
+    assert!(game.record.plies().iter().all(|ply| ply.clock.is_some()), "{}", game.record);
+}
+
+#[test]
 fn boards_that_may_belong_to_two_are_told_as_unclear_unless_their_texts_name_each_other() {
     let [a, b] = entries();
     let mut other = b.clone();
