@@ -140,6 +140,23 @@ fn a_network_comes_out_with_how_it_came_about_and_the_loss_falls() {
 }
 
 #[test]
+fn a_network_that_is_trained_without_the_threats_has_no_weights_for_them() {
+    let folder = Folder::with_games();
+    let has_threats = |name: &str, more: &[&str]| {
+        folder.train(name, &[&["--epochs", "1"], more].concat()).done();
+        let networks = Networks::open(Path::new(&folder.path(&format!("{name}.nnue"))));
+        let networks = networks.expect("a network");
+        let network = networks.of(Variant::Bughouse).expect("one with drops");
+        network.threats().iter().any(|row| row.0.iter().any(|&weight| weight != 0))
+    };
+    assert!(has_threats("with", &[]));
+    let parent = folder.path("with.nnue");
+    assert!(!has_threats("without", &["--no-threats", "--parent", &parent]));
+    let recipe = folder.text("without.toml");
+    assert!(recipe.contains("\nahead = 0.7\nthreats = false\n"), "{recipe}");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_network_with_any_number_of_threads() {
     let folder = Folder::with_games();
     let trained = |name: &str, more: &[&str]| {

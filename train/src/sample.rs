@@ -20,9 +20,13 @@ pub struct Sample {
     score: i16,
     /// The trust, in units of 1/255.
     trust: u8,
-    /// Bits 0 and 1: the result in halves. Bit 2: set if Black is to move.
-    result_and_turn: u8,
+    /// Bits 0 and 1: the result in halves. Bit 2: set if Black is to move. Bit 3: set if the threats are
+    /// hidden.
+    marks: u8,
 }
+
+/// The bit of a sample whose threats are hidden.
+const WITHOUT_THREATS: u8 = 1 << 3;
 
 const _: () = assert!(size_of::<Sample>() == 64, "a line of the cache");
 
@@ -60,22 +64,28 @@ impl Sample {
             kings: Color::ALL.map(|color| position.king(color)),
             score: label.score.round() as i16,
             trust: (label.trust * 255.0).round() as u8,
-            result_and_turn: halves | turn << 2,
+            marks: halves | turn << 2,
         }
+    }
+
+    /// The sample without the threats of its position: nothing is learned of them.
+    #[must_use]
+    pub const fn without_threats(self) -> Self {
+        Self { marks: self.marks | WITHOUT_THREATS, ..self }
     }
 
     /// The label of the position, for its side to move.
     pub fn label(&self) -> Label {
         Label {
             score: f64::from(self.score),
-            result: f64::from(self.result_and_turn & 3) / 2.0,
+            result: f64::from(self.marks & 3) / 2.0,
             trust: f64::from(self.trust) / 255.0,
         }
     }
 
     /// The side to move.
     pub const fn side_to_move(&self) -> Color {
-        Color::ALL[(self.result_and_turn >> 2 & 1) as usize]
+        Color::ALL[(self.marks >> 2 & 1) as usize]
     }
 
     /// The output bucket of the position.
@@ -102,12 +112,15 @@ impl Sample {
                     .for_each(&mut show);
             }
         }
-        Threats::of(&men).features(perspective).for_each(show);
+        if self.marks & WITHOUT_THREATS == 0 {
+            Threats::of(&men).features(perspective).for_each(show);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tandem_nets::architecture::FEATURES;
     use tandem_rules::Position;
 
     use super::*;
@@ -149,6 +162,11 @@ mod tests {
                 sample.features(side, |feature| shown.push(feature));
                 shown.sort_unstable();
                 assert_eq!(shown, seen(&position, side), "{}", position.to_fen());
+                let mut hidden = Vec::new();
+                sample.without_threats().features(side, |feature| hidden.push(feature));
+                shown.retain(|feature| feature.index() < FEATURES);
+                hidden.sort_unstable();
+                assert_eq!(hidden, shown, "all but the threats");
             }
             promoted += usize::from(position.promoted().any());
             held += usize::from(Color::ALL.iter().any(|&side| position.holdings(side).total() > 2));

@@ -137,6 +137,13 @@ impl Weights {
         }
     }
 
+    /// Makes the weights of all threats zeros.
+    pub fn forget_threats(&mut self) {
+        for row in FEATURES..BIAS {
+            self.set_row(row, &[0.0; WIDTH]);
+        }
+    }
+
     /// The row of an output neuron for a perspective: 0 is that of the side to move, 1 the other
     /// one.
     pub(crate) const fn output_row(output: usize, perspective: usize) -> usize {

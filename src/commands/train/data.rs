@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use tandem_data::Header;
 use tandem_rules::Variant;
-use tandem_train::{Dataset, Hyperparameters, Sample, Selection};
+use tandem_train::{Dataset, Example, Hyperparameters, Sample, Selection};
 
 use crate::games::reading::cannot_read;
 use crate::selfplay::records::Records;
@@ -17,6 +17,8 @@ pub(super) struct Data {
     pub(super) files: Vec<DataFile>,
     /// Weight of later scores in the target, see [`Selection::ahead`].
     pub(super) ahead: f64,
+    /// True if the samples show the threats.
+    pub(super) threats: bool,
 }
 
 /// A file of games.
@@ -31,16 +33,16 @@ pub(super) struct DataFile {
 const HELD_OUT: NonZeroUsize = NonZeroUsize::new(50).expect("more than none");
 
 impl Data {
-    /// Reads the games of a variant, or all, until there are `most` positions.
+    /// Reads the games of a variant, or all, until there are `most` positions; with or without threats.
     pub(super) fn read(
         files: &[PathBuf],
         most: usize,
         ahead: f64,
-        variant: Option<Variant>,
+        (variant, threats): (Option<Variant>, bool),
     ) -> anyhow::Result<Self> {
         let most_score = Sample::MOST_SCORE;
         let selection = Selection { most, ahead, most_score, held_out: HELD_OUT, variant };
-        let mut data = Self { set: Dataset::new(selection), files: Vec::new(), ahead };
+        let mut data = Self { set: Dataset::new(selection), files: Vec::new(), ahead, threats };
         for path in files {
             let records = Records::open(path)?;
             // Games that are trained on and held out at once would make the held-out loss
@@ -54,7 +56,12 @@ impl Data {
     }
 
     fn read_file(&mut self, path: &Path, mut records: Records) -> anyhow::Result<()> {
-        let games = self.set.read(&mut records.reader, Sample::of)?;
+        let threats = self.threats;
+        let sample = |example: &Example<'_>| match Sample::of(example) {
+            sample if threats => sample,
+            sample => sample.without_threats(),
+        };
+        let games = self.set.read(&mut records.reader, sample)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         self.files.push(DataFile { name, header: records.reader.header().clone(), games });
         Ok(())

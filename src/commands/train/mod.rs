@@ -50,6 +50,9 @@ pub(crate) struct TrainArgs {
     /// the parent
     #[arg(long, requires = "variant", value_name = "NET")]
     rebase: Option<PathBuf>,
+    /// Train without the threats: their weights are zeros, and a search need not count them
+    #[arg(long)]
+    no_threats: bool,
     /// Number of passes over all positions
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
@@ -94,7 +97,8 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     let base = args.rebase.as_deref().map(open).transpose()?;
     let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
     let variant = args.variant;
-    let data = Data::read(&args.data, most, f64::from(args.ahead) / 100.0, variant)?;
+    let what = (variant, !args.no_threats);
+    let data = Data::read(&args.data, most, f64::from(args.ahead) / 100.0, what)?;
     let held_out = &data.set.validation;
     if data.set.training.is_empty() || held_out.is_empty() {
         bail!("the files hold `{}` quiet positions, too few to train on", data.set.count());
@@ -102,9 +106,15 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     let plan = args.plan(&data);
     writeln!(stdout(), "{}", data.describe(&plan))?;
     let recipe = recipe::of(&plan, &data, variant, [&parent, &base].map(Option::as_ref));
-    let first = || match &parent {
-        Some(networks) => first_weights(networks, variant.unwrap_or_default(), base.as_ref()),
-        None => Weights::random(args.seed),
+    let first = || {
+        let mut weights = match &parent {
+            Some(networks) => first_weights(networks, variant.unwrap_or_default(), base.as_ref()),
+            None => Weights::random(args.seed),
+        };
+        if args.no_threats {
+            weights.forget_threats();
+        }
+        weights
     };
     let checkpoint = output.resume(&recipe)?.unwrap_or_else(|| Checkpoint::new(first()));
     let checkpoint = learn(&data, plan, checkpoint, |checkpoint| output.keep(checkpoint, &recipe))?;

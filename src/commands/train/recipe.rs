@@ -37,11 +37,11 @@ fn architecture() -> String {
 
 fn training(plan: &Hyperparameters, data: &Data) -> String {
     let Hyperparameters { epochs, seed, batch, rate, result, unit } = plan;
-    let ahead = data.ahead;
+    let (ahead, threats) = (data.ahead, data.threats);
     let (known, held_out) = (data.set.training.len(), data.set.validation.len());
     format!(
         "\n[training]\nseed = {seed}\nepochs = {epochs}\nbatch = {batch}\nrate = {rate:?}\n\
-         result = {result:?}\nahead = {ahead:?}\nunit = {unit:?}\npositions = {known}\nheld_out = {held_out}"
+         result = {result:?}\nahead = {ahead:?}\nthreats = {threats}\nunit = {unit:?}\npositions = {known}\nheld_out = {held_out}"
     )
 }
 
