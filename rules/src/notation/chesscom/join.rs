@@ -41,7 +41,7 @@ struct Score<'a> {
     board: &'a GameBoard,
     /// Number of moves played.
     played: usize,
-    /// Milliseconds used by both players together after each move.
+    /// Milliseconds used by both players together after each move; empty if no time counts.
     used: Vec<i64>,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn join_unlinked(
     let order = if has_clocks { "" } else { ORDER_UNKNOWN };
     let games = format!("{GAMES}{} and {}{order}", pair[0].id, pair[1].id);
     record.comment(Comment::remark(&games));
-    play(&mut record, pair)?;
+    play(&mut record, pair, has_clocks)?;
     end(&mut record, pair, &mut warnings);
     Ok(ReadGame { record, line: 1, game: 1, warnings })
 }
@@ -119,9 +119,15 @@ fn set_tags(record: &mut GameRecord, pair: [&GameBoard; 2]) {
 
 /// Plays all moves in the order of the time used. A move that cannot be played yet waits for the
 /// other board, since the clocks of two boards may differ by some tenths. To wait is never wrong:
-/// what happens on the other board can only add to the holdings.
-fn play(record: &mut GameRecord, pair: [&GameBoard; 2]) -> Result<(), ChesscomError> {
-    let mut scores = pair.map(Score::new);
+/// what happens on the other board can only add to the holdings. Unless both boards have clocks, moves
+/// count in place of time.
+fn play(
+    record: &mut GameRecord,
+    pair: [&GameBoard; 2],
+    has_clocks: bool,
+) -> Result<(), ChesscomError> {
+    let used = |board| if has_clocks { used(board) } else { Vec::new() };
+    let mut scores = pair.map(|board| Score { board, played: 0, used: used(board) });
     loop {
         let [a, b] = &scores;
         let order = match (a.next_used(), b.next_used()) {
@@ -147,12 +153,9 @@ fn play(record: &mut GameRecord, pair: [&GameBoard; 2]) -> Result<(), ChesscomEr
     }
 }
 
-impl<'a> Score<'a> {
-    fn new(board: &'a GameBoard) -> Self {
-        Self { board, played: 0, used: used(board) }
-    }
-
-    /// The time used after the next move; `None` if there is none. Without clocks, moves count.
+impl Score<'_> {
+    /// The time used after the next move, or the number of moves before it if no time is known; `None` if
+    /// there is none.
     fn next_used(&self) -> Option<i64> {
         let is_left = self.played < self.board.moves.len();
         is_left.then(|| self.used.get(self.played).copied().unwrap_or(self.played as i64))

@@ -279,6 +279,12 @@ fn clocks_of_an_archive_are_those_of_its_records_if_each_move_has_one() {
     }
     let [mut a, mut b] = entries();
     a["pgn"] = record(&of_a);
+    // The clocks of one board alone tell no order: the boards move in turns, as without any.
+    let seats = |boards: &[Value]| -> Vec<_> {
+        let [Found::Game(game)] = &found(boards)[..] else { panic!("{boards:?}") };
+        game.record.plies().iter().map(|ply| ply.seat).collect()
+    };
+    assert_eq!(seats(&[a.clone(), b.clone()]), seats(&entries()));
     b["pgn"] = record(&clocks(&[1800, 1799, 1799, 1798, 1798, 1778]));
     let found = found(&[a, b]);
     let [Found::Game(game)] = found.as_slice() else { panic!("{found:?}") };
