@@ -26,6 +26,7 @@ mod tests;
 mod words;
 mod writer;
 
+#[cfg(feature = "json")]
 pub(in crate::notation) use comment::parse_clock;
 pub use comment::{Comment, CommentKind};
 pub use fault::{Fault, FaultReason, Warning, WarningKind};
