@@ -189,8 +189,6 @@ impl<T: 'static> Shared<T> {
     }
 }
 
-impl<T: 'static> Shared<T> {}
-
 #[cfg(test)]
 mod tests {
     use crossbeam::channel::{bounded, unbounded};
