@@ -151,8 +151,8 @@ fn answer_text(answer: &Answer, asked: &Asked, scores: Option<&[Option<f64>]>) -
     text + &aligned(&rows)
 }
 
-/// What is known of a move: its name, how often it was played of all games, the results, the mean time and
-/// the mean rating.
+/// Cells of a move: its name, how often it was played of all games, the results, the mean time and the mean
+/// rating.
 fn cells(stats: &MoveStats, games: u64, asked: &Asked) -> Vec<String> {
     let ended = stats.wins + stats.draws + stats.losses;
     let share = |count: u64, all: u64| match all {

@@ -19,15 +19,15 @@ pub(super) struct Counted;
 impl Reporters for Counted {
     fn begin(&self, player: &str) -> Box<dyn PlayerStudy> {
         let study = Study::new(player, SAMPLE);
-        Box::new(Counting { study, left: Vec::new(), done: 0 })
+        Box::new(Counting { study, sample: Vec::new(), done: 0 })
     }
 }
 
 struct Counting {
     study: Study,
-    /// The moves that are left to judge, the next one last.
-    left: Vec<SampledMove>,
-    /// Number of judged moves.
+    /// The moves to judge.
+    sample: Vec<SampledMove>,
+    /// Number of them that are judged, the first ones.
     done: usize,
 }
 
@@ -42,16 +42,14 @@ impl PlayerStudy for Counting {
     }
 
     fn sample(&mut self) -> usize {
-        self.left = self.study.sample();
-        self.left.reverse();
-        self.left.len()
+        self.sample = self.study.sample();
+        self.sample.len()
     }
 
     fn judge(&mut self, stop: &Receiver<()>) -> Option<usize> {
         let mut analyst = judge_of(NODES, Some(Networks::embedded()), stop.clone());
-        for _ in 0..AT_ONCE {
-            let Some(next) = self.left.pop() else { break };
-            self.study.add_judged(&judge(&mut analyst, &next)?);
+        for next in self.sample.iter().skip(self.done).take(AT_ONCE) {
+            self.study.add_judged(&judge(&mut analyst, next)?);
             self.done += 1;
         }
         Some(self.done)
