@@ -27,6 +27,11 @@ pub fn day(seconds: i64) -> String {
         .map_or_else(|_| String::new(), |at| at.strftime("%Y-%m-%d").to_string())
 }
 
+/// The day of a time in seconds since 1970, as the tag `Date` of a record has it: `2026.01.31`.
+pub fn tag(seconds: i64) -> String {
+    day(seconds).replace('-', ".")
+}
+
 fn text(at: Timestamp) -> String {
     at.strftime("%Y-%m-%d %H:%M").to_string()
 }

@@ -20,7 +20,7 @@ pub(crate) fn record(game: &Game) -> Option<GameRecord> {
         }
     }
     if let Some(ended) = a.ended {
-        record.set_tag("Date", &date::day(i64::from(ended)).replace('-', "."));
+        record.set_tag("Date", &date::tag(i64::from(ended)));
     }
     if let Some(clock) = a.clock {
         record.set_tag("TimeControl", &clock.to_string());

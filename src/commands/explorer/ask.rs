@@ -233,7 +233,7 @@ fn board_text(number: u32, board: &Board) -> String {
         }
     }
     if let Some(ended) = board.ended {
-        tag("Date", &date::day(i64::from(ended)).replace('-', "."));
+        tag("Date", &date::tag(i64::from(ended)));
     }
     if let Some(clock) = board.clock {
         tag("TimeControl", &clock.to_string());
