@@ -137,6 +137,18 @@ impl TimeControl {
         }
     }
 
+    /// An exact time for each move; what a move leaves of it is lost.
+    pub const fn per_move(time: Millis) -> Self {
+        Self::sudden_death(time).with_bronstein(time)
+    }
+
+    /// The exact time of each move, if the control is one of [`Self::per_move`]: Bronstein delay that
+    /// gives back all that a move can take.
+    pub fn move_time(&self) -> Option<Millis> {
+        let Bonus::Bronstein(delay) = self.bonus else { return None };
+        (delay >= self.base && self.smallest_charge == Millis::ZERO).then_some(self.base)
+    }
+
     /// Base time and bonus alone, as in the tag `TimeControl` of BPGN: `180+0`.
     pub fn to_tag(&self) -> String {
         let (sign, bonus) = match self.bonus {
@@ -363,6 +375,30 @@ mod tests {
             let clock = Clock::new(control.parse().expect("a control"));
             assert_eq!(clock.flag_after(), Some(Millis(flag)), "{control}");
             assert_eq!(clock.after(Millis(flag)), Millis::ZERO, "{control}");
+        }
+    }
+
+    #[test]
+    fn a_time_for_each_move_is_a_bronstein_delay_of_the_whole_base() {
+        let two = Millis::from_seconds(2);
+        for (control, time) in [
+            ("2b2", Some(two)),
+            ("2b3", Some(two)),
+            ("2b2 margin=0.1", Some(two)),
+            ("2b1.9", None),
+            ("2d2", None),
+            ("2+2", None),
+            ("2", None),
+            ("2b2 smallest-charge=0.1", None),
+        ] {
+            let control: TimeControl = control.parse().expect("a control");
+            assert_eq!(control.move_time(), time, "{control}");
+        }
+        let mut clock = Clock::new(TimeControl::per_move(two));
+        for elapsed in [0, 1500, 2000] {
+            assert_eq!(clock.flag_after(), Some(two));
+            clock.stop(Millis(elapsed));
+            assert_eq!(clock.remaining(), two);
         }
     }
 

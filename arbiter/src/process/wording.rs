@@ -1,6 +1,11 @@
 //! Words that the protocols have in common.
 
-use tandem_rules::{Bonus, Millis, TimeControl, Variant};
+use tandem_rules::{Bonus, Clock, Millis, TimeControl, Variant};
+
+/// What is left for the current move in milliseconds, if its time is exact.
+pub(super) fn move_time_ms(clock: &Clock) -> Option<u64> {
+    clock.control().move_time().map(|_| clock.remaining().0.max(1).cast_unsigned())
+}
 
 /// The increment for each move in milliseconds. None of the protocols has delays; an engine that does
 /// not know of one only plays a little faster.

@@ -12,8 +12,9 @@ use tandem_rules::{FirstMove, Millis, Seat, TimeControl};
 
 #[derive(Args)]
 pub(super) struct ClockArgs {
-    /// Time for each player in seconds: 60, 60+0.5, 300d2 (US delay) or 180b2 (Bronstein); one for
-    /// all, one for each team, or one for each player of each team, separated by commas
+    /// Time for each player in seconds: 60, 60+0.5, 300d2 (US delay), 180b2 (Bronstein) or 2b2 (an
+    /// exact time for each move); one for all, one for each team, or one for each player of each
+    /// team, separated by commas
     #[arg(long, default_value = "30", value_name = "CONTROL[,…]", value_delimiter = ',')]
     tc: Vec<TimeControl>,
     /// Charge nothing for the first move of each player

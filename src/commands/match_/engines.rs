@@ -9,13 +9,14 @@ use tandem_arbiter::{Engine, Invocation, Protocol, words};
 use tandem_rules::{Millis, TimeControl};
 
 /// The words that an engine can be described with, besides options.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 13] = [
     "name",
     "cmd",
     "args",
     "dir",
     "proto",
     "tc",
+    "st",
     "depth",
     "nodes",
     "nps",
@@ -48,8 +49,12 @@ pub(super) struct OwnClock {
     /// Time control.
     pub(super) control: Option<TimeControl>,
     /// Time by which it may overstep its clock.
-    pub(super) margin: Millis,
+    pub(super) margin: Option<Millis>,
 }
+
+/// Time by which an engine may overstep an exact time of each move, unless it is told otherwise: many
+/// think for all of it, and their answer comes later.
+const EXACT_MARGIN: Millis = Millis(100);
 
 impl Described {
     /// Reads `NAME=COMMAND`, or words such as `name=NAME cmd=PROGRAM tc=60+1`, of which the first
@@ -102,8 +107,10 @@ impl Described {
         let mut pairs = Vec::new();
         for word in &words {
             let pair = word.split_once('=').with_context(|| format!("`{word}` has no value"))?;
-            if pairs.iter().any(|&(key, _)| key == pair.0) {
-                bail!("`{}` is given twice", pair.0);
+            match pairs.iter().find(|&&(key, _)| plain(key) == plain(pair.0)) {
+                Some(&(key, _)) if key == pair.0 => bail!("`{key}` is given twice"),
+                Some(&(key, _)) => bail!("`{key}` and `{}` are the same setting", pair.0),
+                None => {}
             }
             pairs.push(pair);
         }
@@ -128,9 +135,14 @@ impl Described {
             "name" | "cmd" | "args" | "dir" | "stderr" => {}
             "proto" => self.engine.protocol = protocol(value)?,
             "tc" => self.clock.control = Some(value.parse()?),
-            "st" => bail!(
-                "there is no `st`, an exact time for each move; tc=1+{value} comes nearest, and depth or nodes bound a search"
-            ),
+            "st" => {
+                let seconds = value.parse().ok().filter(|seconds| (0.001..=1e6).contains(seconds));
+                let seconds: f64 = seconds.with_context(|| {
+                    format!("invalid st `{value}`, expected the seconds of each move")
+                })?;
+                let time = Millis((seconds * 1000.0).round() as i64);
+                self.clock.control = Some(TimeControl::per_move(time));
+            }
             "ponder" => bail!("no engine ponders in a match; drop `ponder`"),
             "depth" => overrides.depth = Some(number(key, value)?),
             "nodes" => self.nodes = Some(number(key, value)?),
@@ -142,7 +154,7 @@ impl Described {
                     _ => bail!("invalid restart `{value}`, expected on, off or auto"),
                 }
             }
-            "timemargin" => self.clock.margin = Millis(i64::from(number::<u32>(key, value)?)),
+            "timemargin" => self.clock.margin = Some(Millis(i64::from(number::<u32>(key, value)?))),
             _ => match key.strip_prefix(OPTION) {
                 Some("") | None => {
                     bail!("unknown word `{key}`, expected {}, option.NAME", WORDS.join(", "))
@@ -188,7 +200,10 @@ impl OwnClock {
     pub(super) fn over(self, of_match: TimeControl) -> TimeControl {
         let TimeControl { first_move, smallest_charge, .. } = of_match;
         let control = self.control.unwrap_or(of_match);
-        TimeControl { first_move, smallest_charge, margin: self.margin, ..control }
+        let control = TimeControl { first_move, smallest_charge, ..control };
+        let exact = control.move_time().map_or(Millis::ZERO, |_| EXACT_MARGIN);
+        let margin = self.margin.unwrap_or(control.margin.max(exact));
+        TimeControl { margin, ..control }
     }
 }
 
@@ -228,6 +243,7 @@ fn number<T: FromStr>(key: &str, value: &str) -> anyhow::Result<T> {
 /// A word by which two spellings of one setting are the same.
 fn plain(key: &str) -> String {
     match key.to_ascii_lowercase().as_str() {
+        "st" => "tc".to_owned(),
         "option.memory" => "option.hash".to_owned(),
         "option.cores" => "option.threads".to_owned(),
         other => other.to_owned(),
@@ -308,6 +324,26 @@ mod tests {
     }
 
     #[test]
+    fn an_exact_time_of_each_move_may_be_overstepped_a_little_unless_it_is_told_otherwise() {
+        let of = |text: &str| -> TimeControl { text.parse().expect("a control") };
+        for (words, of_match, control) in [
+            ("cmd=x st=2", "60", "2b2 margin=0.1"),
+            ("cmd=x st=0.5 timemargin=20", "60", "0.5b0.5 margin=0.02"),
+            ("cmd=x st=2 timemargin=0", "60", "2b2"),
+            ("cmd=x", "2b2", "2b2 margin=0.1"),
+            ("cmd=x", "2b2 margin=0.2", "2b2 margin=0.2"),
+            ("cmd=x", "60 margin=0.2", "60+0 margin=0.2"),
+            ("cmd=x", "60b2", "60b2"),
+        ] {
+            let described = read(words).expect(words);
+            assert_eq!(described.clock.over(of(of_match)), of(control), "{words} {of_match}");
+        }
+        let own = Described::read("cmd=x tc=60", Protocol::Cecp).expect("sound");
+        let own = own.with_usual(&["st=2".to_owned()]).expect("sound");
+        assert_eq!(own.clock.over(of("5")), of("60"));
+    }
+
+    #[test]
     fn what_is_not_an_engine_is_refused_and_quoted() {
         for (text, expected) in [
             ("sjeng", "invalid engine `sjeng`, expected NAME=COMMAND"),
@@ -329,6 +365,9 @@ mod tests {
             ("cmd=x tc=5m", "invalid time control `5m`"),
             ("cmd=x restart=yes", "invalid restart `yes`, expected on, off or auto"),
             ("cmd=x timemargin=-5", "invalid timemargin `-5`"),
+            ("cmd=x st=0", "invalid st `0`, expected the seconds of each move"),
+            ("cmd=x st=nan", "invalid st `nan`"),
+            ("cmd=x tc=60 st=2", "`tc` and `st` are the same setting"),
             ("cmd=x dir=/nowhere", "`/nowhere` is no directory"),
             ("cmd='x", "a quote is not closed"),
             ("cmd=x args='\"y'", "a quote is not closed in `\"y`"),

@@ -144,7 +144,7 @@ impl Introduction<'_> {
 
     fn settings(&self, running: &Running<Talk>) {
         if let Some(clock) = self.start.clocks[self.seat.index()] {
-            running.send(&level(clock.control()));
+            running.send(&time_control(clock.control()));
         }
         if let Some(depth) = self.engine.overrides.depth {
             running.send(&Command::Depth(depth.get()));
@@ -224,9 +224,12 @@ fn variant(variant: Variant) -> &'static str {
     }
 }
 
-/// The `level` command, with the base time rounded up to whole seconds and at least one; `time`
-/// sends the exact clock.
-fn level(control: TimeControl) -> Command {
+/// The command for a time control: `st` with an exact time for each move, else `level` with the base
+/// time rounded up to whole seconds and at least one; `time` sends the exact clock.
+fn time_control(control: TimeControl) -> Command {
+    if let Some(time) = control.move_time() {
+        return Command::MoveTime { ms: time.0.max(1).cast_unsigned() };
+    }
     let base_ms = control.base.0.max(1).cast_unsigned().div_ceil(1000) * 1000;
     Command::Level { moves: 0, base_ms, increment_ms: increment_ms(control) }
 }
@@ -236,15 +239,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_level_has_whole_seconds_and_increments_only() {
+    fn a_level_has_whole_seconds_and_increments_only_and_an_exact_time_is_told_by_st() {
         for (control, text) in [
             ("60", "level 0 1 0"),
             ("3.5", "level 0 0:04 0"),
             ("0.2", "level 0 0:01 0"),
             ("90+0.5", "level 0 1:30 0.5"),
             ("180d2", "level 0 3 0"),
+            ("180b2", "level 0 3 0"),
+            ("2b2", "st 2"),
+            ("0.5b0.5", "st 0.5"),
         ] {
-            assert_eq!(level(control.parse().expect("a control")).to_string(), text);
+            assert_eq!(time_control(control.parse().expect("a control")).to_string(), text);
         }
     }
 }

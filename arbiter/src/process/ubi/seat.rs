@@ -12,6 +12,7 @@ use super::table::Table;
 use super::talk::Talk;
 use crate::process::Engine;
 use crate::process::running::Lasting;
+use crate::process::wording::move_time_ms;
 use crate::{Endpoint, News, Outbox, PlayerFault, Snapshot};
 
 /// Name of the option that switches partner talk on and off.
@@ -82,7 +83,9 @@ impl UbiSeat {
         let engine = &self.lasting.engine;
         let nodes = engine.nodes_per_move.map(NonZeroU64::get);
         let depth = engine.overrides.depth.map(NonZeroU32::get);
-        let go = Go { nodes, depth, ..Go::of(self.seat.board) };
+        let clock = snapshot.clocks[self.seat.index()].as_ref().filter(|_| nodes.is_none());
+        let move_time_ms = clock.and_then(move_time_ms);
+        let go = Go { move_time_ms, nodes, depth, ..Go::of(self.seat.board) };
         Some(vec![table.command(), Command::Go(Box::new(go))])
     }
 

@@ -7,15 +7,19 @@ use tandem_rules::{BoardId, Clock, Color, Seat, Team};
 
 use crate::Snapshot;
 use crate::process::Engine;
-use crate::process::wording::increment_ms;
+use crate::process::wording::{increment_ms, move_time_ms};
 
-/// The limits for one seat: both clocks of its board, or a number of nodes.
-pub(super) fn for_seat(engine: &Engine, board: BoardId, snapshot: &Snapshot) -> Go {
+/// The limits for one seat: both clocks of its board, an exact time, or a number of nodes.
+pub(super) fn for_seat(engine: &Engine, seat: Seat, snapshot: &Snapshot) -> Go {
     let depth = engine.overrides.depth.map(NonZeroU32::get);
     if let Some(nodes) = engine.nodes_per_move {
         return Go { nodes: Some(nodes.get()), depth, ..Go::default() };
     }
-    let clocks = Color::ALL.map(|color| snapshot.clocks[board.seat(color).index()]);
+    let exact = snapshot.clocks[seat.index()].as_ref().and_then(move_time_ms);
+    if exact.is_some() {
+        return Go { move_time_ms: exact, depth, ..Go::default() };
+    }
+    let clocks = Color::ALL.map(|color| snapshot.clocks[seat.board.seat(color).index()]);
     Go {
         time_ms: clocks.map(|clock| clock.as_ref().map(left_ms)),
         increment_ms: clocks.map(|clock| clock.map(|clock| increment_ms(clock.control()))),
@@ -39,6 +43,9 @@ pub(super) fn for_team(engine: &Engine, on_turn: &[Seat], snapshot: &Snapshot) -
 }
 
 fn budget_ms(clock: &Clock) -> u64 {
+    if let Some(exact) = move_time_ms(clock) {
+        return exact;
+    }
     let left = left_ms(clock);
     let increment = increment_ms(clock.control()).min(i64::MAX as u64) as i64;
     let share = (left / MOVES_TO_GO).saturating_add(increment / 2);
@@ -81,12 +88,21 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_is_told_both_clocks_of_its_board_or_a_number_of_nodes() {
-        let clocks = snapshot(["60", "59+1", "10+2", "180d2"]);
-        let told = |nodes, board| for_seat(&engine(nodes), board, &clocks).to_string();
-        assert_eq!(told(None, BoardId::A), "go wtime 60000 btime 59000 winc 0 binc 1000");
-        assert_eq!(told(None, BoardId::B), "go wtime 10000 btime 180000 winc 2000 binc 0");
-        assert_eq!(told(Some(5000), BoardId::B), "go nodes 5000");
+    fn a_seat_is_told_both_clocks_of_its_board_an_exact_time_or_a_number_of_nodes() {
+        let clocks = snapshot(["60", "59+1", "10+2", "2b2"]);
+        let [white, black, other, exact] = Seat::ALL;
+        let told = |nodes, seat| for_seat(&engine(nodes), seat, &clocks).to_string();
+        for seat in [white, black] {
+            assert_eq!(told(None, seat), "go wtime 60000 btime 59000 winc 0 binc 1000");
+        }
+        assert_eq!(told(None, other), "go wtime 10000 btime 2000 winc 2000 binc 0");
+        assert_eq!(told(None, exact), "go movetime 2000");
+        assert_eq!(told(Some(5000), exact), "go nodes 5000");
+        let mut later = clocks.clone();
+        let clock = later.clocks[exact.index()].as_mut().expect("a clock");
+        *clock = clock.showing(Millis(700));
+        let told = for_seat(&engine(None), exact, &later).to_string();
+        assert_eq!(told, "go movetime 700", "what is left, when a piece restarts the search");
     }
 
     #[test]
@@ -99,6 +115,8 @@ mod tests {
         assert_eq!(told(Some(5000), &[a, b]), "go nodes 5000");
         let short = snapshot(["0.1+5", "60", "60", "60"]);
         assert_eq!(for_team(&engine(None), &[a], &short).move_time_ms, Some(50), "half of it");
+        let exact = snapshot(["2b2", "60", "60", "1.5b1.5"]);
+        assert_eq!(for_team(&engine(None), &[a, b], &exact).move_time_ms, Some(1500));
     }
 
     #[test]

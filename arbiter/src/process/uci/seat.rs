@@ -63,7 +63,7 @@ impl UciSeat {
     fn question(&self, snapshot: &Snapshot) -> Vec<Command> {
         let start = Start::Fen(Line::new(&self.history.base().to_fen()));
         let position = PositionSpec { start, moves: self.history.moves(None).collect() };
-        let go = limits::for_seat(&self.lasting.engine, self.seat.board, snapshot);
+        let go = limits::for_seat(&self.lasting.engine, self.seat, snapshot);
         vec![Command::Position(position), Command::Go(Box::new(go))]
     }
 
