@@ -2,7 +2,7 @@
 
 use tandem_rules::{Bonus, Clock, Millis, TimeControl, Variant};
 
-/// What is left for the current move in milliseconds, if its time is exact.
+/// Time left for the current move in milliseconds; `None` unless its time is exact.
 pub(super) fn move_time_ms(clock: &Clock) -> Option<u64> {
     clock.control().move_time().map(|_| clock.remaining().0.max(1).cast_unsigned())
 }

@@ -88,21 +88,31 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_is_told_both_clocks_of_its_board_an_exact_time_or_a_number_of_nodes() {
-        let clocks = snapshot(["60", "59+1", "10+2", "2b2"]);
-        let [white, black, other, exact] = Seat::ALL;
+    fn a_seat_is_told_both_clocks_of_its_board_or_a_number_of_nodes() {
+        let clocks = snapshot(["60", "59+1", "10+2", "180d2"]);
+        let [white_on_a, black_on_a, white_on_b, black_on_b] = Seat::ALL;
         let told = |nodes, seat| for_seat(&engine(nodes), seat, &clocks).to_string();
-        for seat in [white, black] {
+        for seat in [white_on_a, black_on_a] {
             assert_eq!(told(None, seat), "go wtime 60000 btime 59000 winc 0 binc 1000");
         }
-        assert_eq!(told(None, other), "go wtime 10000 btime 2000 winc 2000 binc 0");
-        assert_eq!(told(None, exact), "go movetime 2000");
-        assert_eq!(told(Some(5000), exact), "go nodes 5000");
-        let mut later = clocks.clone();
-        let clock = later.clocks[exact.index()].as_mut().expect("a clock");
+        for seat in [white_on_b, black_on_b] {
+            assert_eq!(told(None, seat), "go wtime 10000 btime 180000 winc 2000 binc 0");
+        }
+        assert_eq!(told(Some(5000), black_on_b), "go nodes 5000");
+    }
+
+    #[test]
+    fn a_seat_with_an_exact_time_is_told_what_is_left_of_it() {
+        let mut clocks = snapshot(["60", "59+1", "10+2", "2b2"]);
+        let [_, _, other, exact] = Seat::ALL;
+        let told = |nodes, seat, clocks: &_| for_seat(&engine(nodes), seat, clocks).to_string();
+        assert_eq!(told(None, exact, &clocks), "go movetime 2000");
+        assert_eq!(told(Some(5000), exact, &clocks), "go nodes 5000");
+        let by_clock = "go wtime 10000 btime 2000 winc 2000 binc 0";
+        assert_eq!(told(None, other, &clocks), by_clock, "its own time is not exact");
+        let clock = clocks.clocks[exact.index()].as_mut().expect("a clock");
         *clock = clock.showing(Millis(700));
-        let told = for_seat(&engine(None), exact, &later).to_string();
-        assert_eq!(told, "go movetime 700", "what is left, when a piece restarts the search");
+        assert_eq!(told(None, exact, &clocks), "go movetime 700", "a piece restarts the search");
     }
 
     #[test]
