@@ -19,6 +19,11 @@ impl Millis {
         Self(seconds.saturating_mul(1000))
     }
 
+    /// The given number of seconds, to the nearest millisecond.
+    pub fn from_seconds_f64(seconds: f64) -> Self {
+        Self((seconds * 1000.0).round() as i64)
+    }
+
     /// The time in seconds, for text and statistics.
     pub fn seconds(self) -> f64 {
         self.0 as f64 / 1000.0
@@ -238,7 +243,7 @@ fn parse_times(text: &str) -> Option<TimeControl> {
 
 fn parse_seconds(text: &str) -> Option<Millis> {
     let value: f64 = text.trim().parse().ok()?;
-    (0.0..=1e6).contains(&value).then(|| Millis((value * 1000.0).round() as i64))
+    (0.0..=1e6).contains(&value).then(|| Millis::from_seconds_f64(value))
 }
 
 /// Formats the time control as it is parsed; sudden death is `180+0`.

@@ -81,7 +81,7 @@ fn clock(text: &str) -> Option<Millis> {
         text.parse::<f64>().ok().filter(|_| is_number)
     };
     let seconds = 60.0 * part(minutes)? + part(seconds)?;
-    (seconds <= MOST_SECONDS).then(|| Millis((seconds * 1000.0).round() as i64))
+    (seconds <= MOST_SECONDS).then(|| Millis::from_seconds_f64(seconds))
 }
 
 impl PlanArgs {

@@ -62,7 +62,7 @@ impl FromStr for Offsets {
         let refused = || OffsetsError(text.to_owned());
         let seconds = |text: &str| {
             let value = text.trim().parse().ok().filter(|value: &f64| value.abs() <= 1e6);
-            value.map(|value| Millis((value * 1000.0).round() as i64)).ok_or_else(refused)
+            value.map(Millis::from_seconds_f64).ok_or_else(refused)
         };
         if let Some(most) = text.strip_prefix("random:") {
             let most = seconds(most)?;

@@ -140,7 +140,7 @@ impl Described {
                 let seconds: f64 = seconds.with_context(|| {
                     format!("invalid st `{value}`, expected the seconds of each move")
                 })?;
-                let time = Millis((seconds * 1000.0).round() as i64);
+                let time = Millis::from_seconds_f64(seconds);
                 self.clock.control = Some(TimeControl::per_move(time));
             }
             "ponder" => bail!("no engine ponders in a match; drop `ponder`"),
