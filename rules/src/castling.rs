@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Bitboard, Color, File, Rank, Square};
+use crate::{Bitboard, Color, File, Key, Permission, Piece, PieceType, Rank, Square, keys};
 
 /// A castling side, kingside or queenside.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -173,6 +173,16 @@ impl Castling {
         self.rights
     }
 
+    /// The change of a key from these rights to others: of the part that players see, and of the part
+    /// that rules remember.
+    pub(crate) fn key_change(self, after: Self) -> [Key; 2] {
+        if (self.rights, self.regainable) == (after.rights, after.regainable) {
+            return [Key(0); 2];
+        }
+        let seen = keys::rights(self.rights) ^ keys::rights(after.rights);
+        [seen, keys::regainable(self.regainable) ^ keys::regainable(after.regainable)]
+    }
+
     /// True if castling is written as in Chess960: moves as king takes rook, rights as files.
     pub const fn is_chess960(self) -> bool {
         self.chess960
@@ -188,7 +198,11 @@ impl Castling {
 
     /// The castling side of the rook of this color whose home is `square`.
     pub(crate) fn side_of(self, color: Color, square: Square) -> Option<CastlingSide> {
-        CastlingSide::ALL.into_iter().find(|&side| self.home(color, side) == Some(square))
+        if square.rank() != back_rank(color) {
+            return None;
+        }
+        let file = Some(square.file());
+        CastlingSide::ALL.into_iter().find(|&side| self.homes[color.index()][side as usize] == file)
     }
 
     /// Grants a right, with the rook's home on `file`.
@@ -221,19 +235,46 @@ impl Castling {
         self.targets[color.index()] == Target::Crossed
     }
 
-    /// Color and side of the rook whose home is `square`.
-    pub(crate) fn pair_at(self, square: Square) -> Option<(Color, CastlingSide)> {
-        let color = match square.rank() {
-            Rank::FIRST => Color::White,
-            Rank::EIGHTH => Color::Black,
-            _ => return None,
-        };
-        let [king_side, queen_side] = self.homes[color.index()];
-        match Some(square.file()) {
-            file if file == king_side => Some((color, CastlingSide::King)),
-            file if file == queen_side => Some((color, CastlingSide::Queen)),
-            _ => None,
+    /// The state after this piece has left a square by itself; `dropped` is the rule for dropped rooks.
+    pub(crate) fn after_leaving(mut self, piece: Piece, from: Square, dropped: Permission) -> Self {
+        let color = piece.color;
+        match piece.piece_type {
+            PieceType::King => {
+                self.rights.revoke_all(color);
+                self.regainable.revoke_all(color);
+            }
+            PieceType::Rook => {
+                if let Some(side) = self.side_of(color, from) {
+                    self.rights.revoke(color, side);
+                    if dropped == Permission::Accepted {
+                        self.regainable.revoke(color, side); // the server saw a rook move
+                    }
+                }
+            }
+            _ => {}
         }
+        self
+    }
+
+    /// The state after this piece was captured on a square.
+    pub(crate) fn after_capture(mut self, piece: Piece, square: Square) -> Self {
+        if let Some(side) = self.side_of(piece.color, square) {
+            self.rights.revoke(piece.color, side);
+        }
+        self
+    }
+
+    /// The state after this piece was dropped on a square: a rook on its home regains the right if the
+    /// rule for dropped rooks allows it.
+    pub(crate) fn after_drop(mut self, piece: Piece, square: Square, dropped: Permission) -> Self {
+        if piece.piece_type == PieceType::Rook
+            && dropped == Permission::Yes
+            && let Some(side) = self.side_of(piece.color, square)
+            && self.regainable.has(piece.color, side)
+        {
+            self.rights.grant(piece.color, side);
+        }
+        self
     }
 
     /// The path of king and rook; `None` if the rook has no known home.

@@ -116,6 +116,7 @@ impl Search<'_> {
             if Some(m) == node.excluded {
                 continue;
             }
+            self.prefetch(node.position, m, node.ply);
             let candidate = Candidate { m, move_count: moves.move_count };
             moves.move_count += 1;
             if moves.may_prune() && self.prune_move(node, facts, candidate, &mut moves.picker) {

@@ -110,6 +110,7 @@ impl Search<'_> {
         let shallower = Node { window: Window::below(beta), depth: node.depth - 3, ..*node };
         let mut picker = MovePicker::captures(self.ordering(node), facts.tt_move());
         while let Some(m) = picker.next() {
+            self.prefetch(node.position, m, node.ply);
             if !see::is_at_least(node.position, m, need) {
                 continue;
             }

@@ -18,7 +18,6 @@ impl Search<'_> {
     ) -> Score {
         let Node { position, ply, .. } = *node;
         let m = candidate.m;
-        self.prefetch(position, m, ply);
         let mut next = position.clone();
         let arrival = self.forecast.after(ply);
         let handoff = self.evaluator.make(&mut next, m, arrival);

@@ -252,7 +252,7 @@ impl Position {
         if targets.captures
             && let Some((target, Permission::Yes)) = self.en_passant_permission()
         {
-            for from in self.en_passant_capturers(target) {
+            for from in self.en_passant_capturers(target, self.side_to_move) {
                 // Two pieces leave one rank at once, so pins do not tell if the king stays safe.
                 let m = Move::en_passant(from, target);
                 if self.is_legal(m) {

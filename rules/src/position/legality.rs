@@ -54,7 +54,7 @@ impl Position {
             }
         };
         if let Some((target, _)) = self.en_passant_permission() {
-            self.en_passant_capturers(target)
+            self.en_passant_capturers(target, self.side_to_move)
                 .into_iter()
                 .for_each(|from| offer(Move::en_passant(from, target)));
         }
@@ -90,7 +90,8 @@ impl Position {
             MoveKind::Promotion { from, to, piece } => self.promotion_permission(from, to, piece),
             MoveKind::EnPassant { from, to } => match self.en_passant_permission() {
                 Some((target, permission))
-                    if target == to && self.en_passant_capturers(target).contains(from) =>
+                    if target == to
+                        && self.en_passant_capturers(target, self.side_to_move).contains(from) =>
                 {
                     permission
                 }

@@ -1,7 +1,7 @@
 //! Making a move on one board.
 
 use crate::{
-    Bitboard, CastlingRights, Color, Move, MoveKind, Observer, Permission, Piece, PieceType, Rank,
+    Bitboard, Castling, Color, Move, MoveKind, Observer, Permission, Piece, PieceType, Rank,
     Square, Variant, keys,
 };
 
@@ -105,11 +105,12 @@ impl Position {
                 .filter(|right| right.target != to)
                 .map(|right| EnPassant { fresh: false, ..right });
         }
-        match piece {
-            PieceType::Pawn => self.note_dropped_pawn(us, to),
-            PieceType::Rook => self.regain(us, to),
-            _ => {}
+        if piece == PieceType::Pawn && self.is_noted(us, to) {
+            self.dropped_pawns |= Bitboard::of(to);
+            self.extra_key ^= keys::dropped_pawn(to);
         }
+        let dropped = self.rules.castling_with_dropped_rook;
+        self.set_castling(self.castling.after_drop(Piece::new(us, piece), to, dropped));
     }
 
     fn make_normal(
@@ -121,12 +122,11 @@ impl Position {
         let captured = self.capture(to, observer);
         let (piece, promoted) = self.take(from, observer)?;
         self.put(piece, to, promoted, observer);
-        match piece.piece_type {
-            PieceType::Pawn => self.halfmove_clock = 0,
-            PieceType::Rook => self.rook_left(piece.color, from),
-            PieceType::King => self.king_left(piece.color),
-            _ => {}
+        if piece.piece_type == PieceType::Pawn {
+            self.halfmove_clock = 0;
         }
+        let dropped = self.rules.castling_with_dropped_rook;
+        self.set_castling(self.castling.after_leaving(piece, from, dropped));
         captured
     }
 
@@ -162,11 +162,12 @@ impl Position {
         let side = self.castling.side_of(us, rook);
         let Some(path) = side.and_then(|side| self.castling.path(us, side, king)) else { return };
         let taken = (self.take(king, observer), self.take(rook, observer));
-        if let (Some((king, _)), Some((rook, promoted))) = taken {
-            self.put(king, path.king_to, false, observer);
+        if let (Some((piece, _)), Some((rook, promoted))) = taken {
+            self.put(piece, path.king_to, false, observer);
             self.put(rook, path.rook_to, promoted, observer);
+            let dropped = self.rules.castling_with_dropped_rook;
+            self.set_castling(self.castling.after_leaving(piece, king, dropped));
         }
-        self.king_left(us);
     }
 
     /// Removes the piece on `square` and returns its type in the holdings: a pawn if it is
@@ -174,14 +175,7 @@ impl Position {
     fn capture(&mut self, square: Square, observer: &mut impl Observer) -> Option<PieceType> {
         let (piece, promoted) = self.take(square, observer)?;
         self.halfmove_clock = 0;
-        if let Some((color, side)) = self.castling.pair_at(square)
-            && color == piece.color
-            && self.castling.rights.has(color, side)
-        {
-            let mut rights = self.castling.rights;
-            rights.revoke(color, side);
-            self.set_rights(rights, self.castling.regainable);
-        }
+        self.set_castling(self.castling.after_capture(piece, square));
         Some(if promoted { PieceType::Pawn } else { piece.piece_type })
     }
 
@@ -208,69 +202,28 @@ impl Position {
     /// The en passant right that a double step gives the opponent, who is now to move.
     fn passed_square(&self, from: Square, to: Square) -> Option<EnPassant> {
         let is_pawn = self.of_type(PieceType::Pawn).contains(to);
-        if !is_pawn || from.rank().index().abs_diff(to.rank().index()) != 2 {
-            return None;
-        }
-        let target = Bitboard::of(from).forward(!self.side_to_move).first()?;
-        self.en_passant_after_double_step(target)
+        let target = if is_pawn { passed_by_double_step(from, to) } else { None };
+        self.en_passant_after_double_step(target?)
     }
 
     /// The right after a double step, kept only if a pawn could use it or if drops do not end it.
     pub(super) fn en_passant_after_double_step(&self, target: Square) -> Option<EnPassant> {
         let lasts = self.rules.en_passant_after_drops != Permission::No;
-        (lasts || self.en_passant_capturers(target).any())
+        (lasts || self.en_passant_capturers(target, self.side_to_move).any())
             .then_some(EnPassant { target, fresh: true })
     }
 
-    fn note_dropped_pawn(&mut self, color: Color, to: Square) {
+    /// True if the rules remember that a pawn of this color was dropped on this square.
+    pub(super) fn is_noted(&self, color: Color, to: Square) -> bool {
         let second = Bitboard::relative_rank(color, Rank::SECOND);
-        if self.rules.dropped_pawn_double_step != Permission::Yes && second.contains(to) {
-            self.dropped_pawns |= Bitboard::of(to);
-            self.extra_key ^= keys::dropped_pawn(to);
-        }
+        self.rules.dropped_pawn_double_step != Permission::Yes && second.contains(to)
     }
 
-    /// Grants the right that a rook regains when it is dropped on its home square, if the rules
-    /// allow it.
-    fn regain(&mut self, color: Color, square: Square) {
-        if self.rules.castling_with_dropped_rook != Permission::Yes {
-            return;
-        }
-        if let Some((home_of, side)) = self.castling.pair_at(square)
-            && home_of == color
-            && self.castling.regainable.has(color, side)
-        {
-            let mut rights = self.castling.rights;
-            rights.grant(color, side);
-            self.set_rights(rights, self.castling.regainable);
-        }
-    }
-
-    fn rook_left(&mut self, color: Color, square: Square) {
-        let Some((home_of, side)) = self.castling.pair_at(square) else { return };
-        if home_of != color {
-            return;
-        }
-        let (mut rights, mut regainable) = (self.castling.rights, self.castling.regainable);
-        rights.revoke(color, side);
-        if self.rules.castling_with_dropped_rook == Permission::Accepted {
-            regainable.revoke(color, side); // the server saw a rook move
-        }
-        self.set_rights(rights, regainable);
-    }
-
-    fn king_left(&mut self, color: Color) {
-        let (mut rights, mut regainable) = (self.castling.rights, self.castling.regainable);
-        rights.revoke_all(color);
-        regainable.revoke_all(color);
-        self.set_rights(rights, regainable);
-    }
-
-    fn set_rights(&mut self, rights: CastlingRights, regainable: CastlingRights) {
-        self.placement_key ^= keys::rights(self.castling.rights) ^ keys::rights(rights);
-        self.extra_key ^= keys::regainable(self.castling.regainable) ^ keys::regainable(regainable);
-        self.castling.rights = rights;
-        self.castling.regainable = regainable;
+    fn set_castling(&mut self, castling: Castling) {
+        let [seen, remembered] = self.castling.key_change(castling);
+        self.placement_key ^= seen;
+        self.extra_key ^= remembered;
+        self.castling = castling;
     }
 
     fn put(&mut self, piece: Piece, square: Square, promoted: bool, observer: &mut impl Observer) {
@@ -318,4 +271,11 @@ impl Position {
         let us = self.side_to_move;
         self.attackers_to(self.king(us), self.occupied()) & self.men(!us)
     }
+}
+
+/// The square that a pawn passes with a double step; `None` for any other step of a pawn.
+pub(super) fn passed_by_double_step(from: Square, to: Square) -> Option<Square> {
+    let middle = usize::midpoint(from.index(), to.index());
+    let is_double = from.index().abs_diff(to.index()) == 16;
+    is_double.then(|| Square::from_index(middle as u8))?
 }

@@ -330,9 +330,9 @@ impl Position {
         (possible && permission != Permission::No).then_some((target, permission))
     }
 
-    /// The pawns of the side to move that attack `target`.
-    fn en_passant_capturers(&self, target: Square) -> Bitboard {
-        attacks::pawn(!self.side_to_move, target) & self.pieces(self.side_to_move, PieceType::Pawn)
+    /// The pawns of `color` that attack `target`.
+    fn en_passant_capturers(&self, target: Square, color: Color) -> Bitboard {
+        attacks::pawn(!color, target) & self.pieces(color, PieceType::Pawn)
     }
 
     /// Computes [`Self::key`] and [`Self::placement_key`] from scratch, as a check of those two,
@@ -370,7 +370,7 @@ impl Position {
 
     fn can_capture_en_passant(&self) -> bool {
         let Some(EnPassant { target, .. }) = self.en_passant else { return false };
-        let capturers = self.en_passant_capturers(target);
+        let capturers = self.en_passant_capturers(target, self.side_to_move);
         capturers.into_iter().any(|from| self.is_legal(Move::en_passant(from, target)))
     }
 
@@ -378,9 +378,13 @@ impl Position {
     /// could use it, so that other double steps leave no trace; under rules by which drops do not
     /// end the right, it always counts.
     fn en_passant_key(&self) -> Key {
-        let Some(EnPassant { target, fresh }) = self.en_passant else { return Key(0) };
+        self.en_passant.map_or(Key(0), |right| self.key_of_right(right, self.side_to_move))
+    }
+
+    /// The part of the key that comes from this en passant right of `color`.
+    fn key_of_right(&self, EnPassant { target, fresh }: EnPassant, color: Color) -> Key {
         let mut key = Key(0);
-        if fresh && self.en_passant_capturers(target).any() {
+        if fresh && self.en_passant_capturers(target, color).any() {
             key ^= keys::en_passant(target.file());
         }
         if self.rules.en_passant_after_drops != Permission::No {
