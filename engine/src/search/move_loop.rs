@@ -6,6 +6,7 @@ use super::abdada::Deferred;
 use super::history::Cutoff;
 use super::move_picker::{MoveOrdering, MovePicker};
 use super::node::{Best, Candidate, Node, NodeFacts};
+use super::singular::Singularity;
 use super::state::Search;
 use super::transposition::bound_of;
 use crate::Score;
@@ -72,7 +73,11 @@ impl Search<'_> {
             let node = node.with_alpha(alpha);
             let Some(candidate) = self.next_move(&mut moves, &node, facts) else { break };
             let m = candidate.m;
-            let node = node.at_depth(node.depth + self.singular(&node, facts, m));
+            let extension = match self.singular(&node, facts, m) {
+                Singularity::Extension(plies) => plies,
+                Singularity::MultiCut(score) => return score,
+            };
+            let node = node.at_depth(node.depth + extension);
             let reduction = self.lmr(&node, facts, candidate, &moves.picker);
             let score = self.search_child(&node, candidate, reduction);
             if self.stopped {

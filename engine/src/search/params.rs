@@ -161,6 +161,11 @@ params! {
     singular_depth = 6, 3..=99;
     /// Singular extension: margin below the TT score, per ply.
     singular_margin = 3, 0..=100;
+    /// Multi-cut: a node where another move than the TT move reaches beta in the singular search is
+    /// cut (1) or not (0).
+    multi_cut = 0, crazyhouse 1, 0..=1;
+    /// Negative extension: plies off a TT move that is not singular, where a cutoff is expected.
+    negative_extension = 0, crazyhouse 1, 0..=3;
     /// Late move pruning (LMP) of quiet moves: maximum depth.
     late_move_pruning_depth = 3, crazyhouse 12, 0..=99;
     /// LMP: base of the move count limit, of which three quarters hold if not improving.
