@@ -8,7 +8,7 @@ use super::window::Window;
 use crate::Score;
 use crate::tt::Bound;
 
-/// What follows from a search without the TT move.
+/// The consequence of a search without the TT move.
 pub(super) enum Singularity {
     /// The TT move is searched by so many plies deeper; shallower if it is negative.
     Extension(i32),
@@ -17,8 +17,8 @@ pub(super) enum Singularity {
 }
 
 impl Search<'_> {
-    /// What to do with a move: one ply more if it is the TT move and singular, nothing if it is another
-    /// move.
+    /// Decides whether a move is extended: by one ply if it is the TT move and singular, never if it is
+    /// another one.
     ///
     /// A shallower search without the TT move (it is [`Node::excluded`]) asks if any other move
     /// reaches the TT score less a margin. If one does, and that is beta or more, some move will reach
