@@ -1,4 +1,4 @@
-//! A short search of openings, before they are played.
+//! Searches of openings, before they are played.
 
 use std::sync::Arc;
 
@@ -8,25 +8,41 @@ use tandem_rules::{BoardId, Boards, Color, OutcomeRules, Position};
 
 use crate::search::asker::Asker;
 
-/// A searcher that tells whether an opening favours a team.
-pub(crate) struct Judge(Asker);
+/// A searcher that tells whether an opening favours a team. Its result is the same on any machine.
+pub(crate) struct Judge {
+    asker: Asker,
+    /// Node limits of its searches, one after the other: what one calls even, the next one checks.
+    searches: &'static [u64],
+}
 
-/// Node limit of a search: less than a millisecond, and the same result on any machine.
-const NODES: u64 = 1000;
+/// Node limit that takes less than a millisecond.
+const QUICK: u64 = 1_000;
+/// Node limit that sees most sacrifices and won pieces of an opening.
+const THOROUGH: u64 = 10_000;
 
 impl Judge {
-    /// A judge that evaluates with a network; `None` means the hand-written evaluation.
-    pub(crate) fn new(networks: Option<Arc<Networks>>) -> Self {
-        Self(Asker::new(1, networks))
+    /// A judge for games that are themselves searched by few nodes, and in great number. It evaluates
+    /// with a network; `None` means the hand-written evaluation.
+    pub(crate) fn quick(networks: Option<Arc<Networks>>) -> Self {
+        Self { asker: Asker::new(1, networks), searches: &[QUICK] }
+    }
+
+    /// A judge for matches, where an opening that is lost with any player tells nothing about players.
+    pub(crate) fn thorough(networks: Option<Arc<Networks>>) -> Self {
+        Self { asker: Asker::new(1, networks), searches: &[QUICK, THOROUGH] }
     }
 
     /// True if the scores of all boards together, for one team, are at most `within` centipawns
     /// from zero, and no single score is more than twice `within` from it.
     pub(crate) fn is_even(&mut self, boards: &Boards, within: i32) -> bool {
+        self.searches.iter().all(|&nodes| self.is_even_after(nodes, boards, within))
+    }
+
+    fn is_even_after(&mut self, nodes: u64, boards: &Boards, within: i32) -> bool {
         let within = i64::from(within);
         let mut sum = 0;
         for &board in boards.in_play() {
-            let score = i64::from(self.white_score(board, boards.position(board)));
+            let score = i64::from(self.white_score(nodes, board, boards.position(board)));
             if score.abs() > 2 * within {
                 return false;
             }
@@ -35,11 +51,11 @@ impl Judge {
         sum.abs() <= within
     }
 
-    fn white_score(&mut self, board: BoardId, position: &Position) -> i32 {
+    fn white_score(&mut self, nodes: u64, board: BoardId, position: &Position) -> i32 {
         let color = position.side_to_move();
         let view = View::of_board(board.seat(color), position.clone(), OutcomeRules::default());
-        self.0.searcher().clear(); // the result must not depend on earlier openings
-        let answer = self.0.ask(view, Limits { nodes: Some(NODES), ..Limits::clock() });
+        self.asker.searcher().clear(); // the result must not depend on earlier openings
+        let answer = self.asker.ask(view, Limits { nodes: Some(nodes), ..Limits::clock() });
         let score = answer.map_or(0, |(_, info)| info.score.value());
         if color == Color::White { score } else { -score }
     }
@@ -65,10 +81,11 @@ mod tests {
 
     #[test]
     fn boards_are_even_where_no_team_is_better_and_no_board_is_lost() {
-        let mut judge = Judge::new(None);
-        for &(boards, within, expected) in CASES {
-            let bfen: Bfen = boards.join(" | ").parse().expect("two boards");
-            assert_eq!(judge.is_even(&bfen.boards, within), expected, "{boards:?} {within}");
+        for mut judge in [Judge::quick(None), Judge::thorough(None)] {
+            for &(boards, within, expected) in CASES {
+                let bfen: Bfen = boards.join(" | ").parse().expect("two boards");
+                assert_eq!(judge.is_even(&bfen.boards, within), expected, "{boards:?} {within}");
+            }
         }
     }
 }

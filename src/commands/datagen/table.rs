@@ -67,7 +67,7 @@ impl<'a> Table<'a> {
             Box::new(InProcess::new(conditions.hash_mebibytes, limits.clone(), networks, outbox))
         };
         let players = BoardId::ALL.into_iter().map(pair).collect();
-        let judge = Judge::new(conditions.networks.clone());
+        let judge = Judge::quick(conditions.networks.clone());
         Self { conditions, mailroom, players, judge }
     }
 

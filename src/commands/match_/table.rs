@@ -45,7 +45,7 @@ impl<'a> Table<'a> {
             mailroom,
             endpoints,
             players,
-            judge: Judge::new(Some(Networks::embedded())),
+            judge: Judge::thorough(Some(Networks::embedded())),
         })
     }
 

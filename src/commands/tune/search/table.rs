@@ -57,7 +57,7 @@ pub(super) struct Table<'a> {
 impl<'a> Table<'a> {
     /// A table whose games an interruption breaks off.
     pub(super) fn new(conditions: &'a Conditions, interruption: &Interruption) -> Self {
-        let judge = Judge::new(conditions.networks.clone());
+        let judge = Judge::quick(conditions.networks.clone());
         Self { conditions, mailroom: Mailroom::new(interruption), judge }
     }
 
