@@ -88,4 +88,14 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_match_searches_again_what_a_short_search_calls_even() {
+        const WORSE_THAN_IT_LOOKS: &str =
+            "rnb1k1nr/1pppqppp/p2bp3/Q7/2P5/N7/PP1PPPPP/R1B1KBNR[] w KQkq - 2 5";
+        let bfen: Bfen = [WORSE_THAN_IT_LOOKS, START].join(" | ").parse().expect("two boards");
+        let verdicts = [Judge::quick(None), Judge::thorough(None)]
+            .map(|mut judge| judge.is_even(&bfen.boards, 80));
+        assert_eq!(verdicts, [true, false]);
+    }
 }

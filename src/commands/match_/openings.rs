@@ -26,7 +26,7 @@ pub(super) struct OpeningArgs {
     /// Number of random moves in a random opening, on both boards together
     #[arg(long, default_value_t = 8, value_name = "N")]
     random_plies: usize,
-    /// Keep a random opening only if searches of 1,000 and of 10,000 nodes call it even within CP centipawns
+    /// Keep a random opening only if a short search and then a longer one call it even within CP centipawns
     #[arg(long, default_value_t = 150, value_name = "CP")]
     balance: u32,
     /// Seed of random openings, of the order with --shuffle and of random clock offsets
