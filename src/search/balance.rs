@@ -23,6 +23,7 @@ const THOROUGH: u64 = 10_000;
 impl Judge {
     /// A judge for games that are themselves searched by few nodes, and in great number. It evaluates
     /// with a network; `None` means the hand-written evaluation.
+    #[cfg(any(feature = "train", test))]
     pub(crate) fn quick(networks: Option<Arc<Networks>>) -> Self {
         Self { asker: Asker::new(1, networks), searches: &[QUICK] }
     }
