@@ -23,7 +23,7 @@ mod view;
 
 pub use event::{Decision, Event, Info, SearchId};
 pub use level::{Elo, Level};
-pub use limits::{Limits, Thinking, TimeShare};
+pub use limits::{Limits, SoftNodes, Thinking, TimeShare};
 pub use main_thread::SearchSlices;
 pub use mate::{
     MateLimits, MateSolver, NeededSet, Needs, Proof, ProofKind, Supply, Verdict, contact_mates,

@@ -25,8 +25,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Maximum number of nodes, of all threads together.
     pub nodes: Option<u64>,
-    /// Soft node limit: no new iteration begins after this many nodes.
-    pub soft_nodes: Option<u64>,
+    /// Soft node limits: no new iteration begins after so many nodes.
+    pub soft_nodes: Option<SoftNodes>,
     /// Stop at a mate in at most this many moves.
     pub mate: Option<u32>,
     /// Number of best moves to report (`MultiPV`); 0 counts as 1.
@@ -35,6 +35,25 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Node clock: measure time in nodes at this rate per second, so that games repeat to the move.
     pub node_rate: Option<u64>,
+}
+
+/// Soft node limits, by what an iteration has shown of the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SoftNodes {
+    /// Limit for a quiet position.
+    pub quiet: u64,
+    /// Limit for a noisy one: in check, with a best move that captures or promotes, or with a score beyond
+    /// ±`most_score`.
+    pub noisy: u64,
+    /// Limit of the scores of quiet positions, in centipawns.
+    pub most_score: i32,
+}
+
+impl SoftNodes {
+    /// The same limit for every position.
+    pub const fn any(nodes: u64) -> Self {
+        Self { quiet: nodes, noisy: nodes, most_score: i32::MAX }
+    }
 }
 
 /// The share of the usual time that a move gets.

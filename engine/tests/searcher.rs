@@ -3,7 +3,9 @@
 mod answer;
 
 use crossbeam::channel::Receiver;
-use tandem_engine::{Decision, Event, Limits, Score, ScoreKind, Searcher, Thinking, View};
+use tandem_engine::{
+    Decision, Event, Limits, Score, ScoreKind, Searcher, SoftNodes, Thinking, View,
+};
 use tandem_rules::{
     BoardId, Color, Handoff, Millis, MoveRules, OutcomeRules, PieceType, Position, TimeControl,
     Variant, notation::Fen,
@@ -357,7 +359,8 @@ fn no_iteration_begins_beyond_the_soft_limit_of_nodes_and_one_that_has_begun_end
     let (mut searcher, events) = Searcher::new(1);
     for soft in [1, 100, 5_000] {
         searcher.clear();
-        searcher.start(start_view(), Limits { soft_nodes: Some(soft), ..endless() });
+        searcher
+            .start(start_view(), Limits { soft_nodes: Some(SoftNodes::any(soft)), ..endless() });
         let mut after = Vec::new();
         let done = loop {
             match events.recv_timeout(PATIENCE).expect("a search that ends") {
@@ -368,6 +371,29 @@ fn no_iteration_begins_beyond_the_soft_limit_of_nodes_and_one_that_has_begun_end
         let (last, earlier) = after.split_last().expect("one iteration at least");
         assert!(earlier.iter().all(|&nodes| nodes < soft), "{soft}: {after:?}");
         assert!(*last >= soft && done.nodes == *last, "{soft}: {after:?}");
+    }
+}
+
+#[test]
+fn a_noisy_position_has_a_soft_limit_of_its_own() {
+    const QUIET: &str = "4k3/pppp4/8/8/8/8/PPPP4/4K3[] w - - 0 1";
+    const IN_CHECK: &str = "4k3/pppp4/8/8/8/8/PPPP4/r3K3[] w - - 0 1";
+    const CAPTURE: &str = "4k3/pppp4/8/8/5r2/4P3/PPPP4/4K3[] w - - 0 1";
+    const AHEAD: &str = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+    let soft = SoftNodes { quiet: 6_000, noisy: 600, most_score: 300 };
+    let (mut searcher, events) = Searcher::new(1);
+    for (fen, is_noisy) in [(QUIET, false), (IN_CHECK, true), (CAPTURE, true), (AHEAD, true)] {
+        searcher.clear();
+        searcher.start(view(fen), Limits { soft_nodes: Some(soft), ..endless() });
+        let nodes = loop {
+            if let Event::Done(_, _, info) =
+                events.recv_timeout(PATIENCE).expect("a search that ends")
+            {
+                break info.nodes;
+            }
+        };
+        assert_eq!(nodes < soft.quiet, is_noisy, "{fen}: {nodes}");
+        assert!(nodes >= soft.noisy, "{fen}: {nodes}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tandem_arbiter::{Appraisal, Thought};
 use tandem_data::{GameRecord, ReplayError, Score, Situation};
-use tandem_engine::{Info, Limits, View};
+use tandem_engine::{Info, Limits, SoftNodes, View};
 use tandem_nets::Networks;
 use tandem_rules::{OutcomeRules, TimeControl};
 
@@ -25,7 +25,7 @@ impl Labeller {
     /// A labeller with a soft limit of `nodes`: no iteration begins after it. It evaluates with the
     /// network; `None` means the hand-written evaluation.
     pub(crate) fn new(nodes: u64, networks: Option<Arc<Networks>>) -> Self {
-        let (soft_nodes, most) = (Some(nodes), Some(nodes * MOST));
+        let (soft_nodes, most) = (Some(SoftNodes::any(nodes)), Some(nodes * MOST));
         let limits = Limits { soft_nodes, nodes: most, ..Limits::clock() };
         Self { asker: Asker::new(TABLE_MEBIBYTES, networks), limits }
     }

@@ -120,7 +120,9 @@ impl Search<'_> {
         self.forget_what_loses(best.score);
         let needs_help = self.needs_help(root_moves[0].m);
         stability.note(root_moves[0].m, best.score, effort(root_moves));
-        needs_help || !self.time.is_past_soft_limit(stability.percent(self.params))
+        let is_past = self.time.is_past_soft_limit(stability.percent(self.params))
+            || self.time.is_past_soft_nodes(&self.view.own, root_moves[0].m, best.score);
+        needs_help || !is_past
     }
 
     /// The result as it stands.

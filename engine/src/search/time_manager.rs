@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use tandem_rules::Millis;
+use tandem_rules::{Millis, Move, Position};
 
 use super::control::{Control, NodeCounter, Round};
 use super::request::Request;
 use super::stopwatch::{Reading, Stopwatch};
-use crate::SearchId;
 use crate::time::{Budget, LEAST_DEPTH};
+use crate::{Score, SearchId, SoftNodes};
 
 /// Counts nodes and measures time, from the start of a search through all updates of its view.
 pub(crate) struct TimeManager {
@@ -19,7 +19,7 @@ pub(crate) struct TimeManager {
     /// Depth that the current round has finished.
     depth: u32,
     limits_nodes: Option<u64>,
-    soft_nodes: Option<u64>,
+    soft_nodes: Option<SoftNodes>,
     node_limit: u64,
     /// Nodes of this thread.
     pub(super) nodes: u64,
@@ -253,7 +253,16 @@ impl TimeManager {
             false => Millis(budget.soft.0 * percent / 100),
         };
         self.budget.is_some_and(|budget| fresh >= due(budget)) && self.may_end()
-            || self.soft_nodes.is_some_and(|soft| self.nodes() >= soft)
+    }
+
+    /// True if no new iteration should begin by the soft node limits, after one that ended so.
+    pub(super) fn is_past_soft_nodes(&self, position: &Position, m: Move, score: Score) -> bool {
+        self.soft_nodes.is_some_and(|soft| {
+            let is_noisy = position.in_check()
+                || !position.is_quiet(m)
+                || score.value().abs() > soft.most_score;
+            self.nodes() >= if is_noisy { soft.noisy } else { soft.quiet }
+        })
     }
 
     /// True if the search may end by time: it has finished the least depth, or the clock does not

@@ -18,7 +18,9 @@ use std::path::PathBuf;
 use clap::Args;
 use tandem_arbiter::schedule::Shard;
 use tandem_data::Header;
+use tandem_engine::SoftNodes;
 use tandem_rules::TimeControl;
+use tandem_train::Sample;
 
 use self::mix::Mix;
 use self::table::{Conditions, Table};
@@ -51,6 +53,10 @@ pub(crate) struct DatagenArgs {
     /// to eight times as many
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
+    /// Soft node limit where a score teaches less: in check, with a best move that captures or promotes, and
+    /// beyond 20 pawns; by default as everywhere
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    noisy_nodes: Option<u64>,
     /// Number of games played at once; by default, one for each core
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
@@ -92,7 +98,11 @@ pub(crate) fn run(args: &DatagenArgs) -> anyhow::Result<()> {
         balance: args.balance,
         rules: args.rules.rule_set()?,
         control: args.tc,
-        soft_nodes: args.nodes,
+        soft_nodes: SoftNodes {
+            quiet: args.nodes,
+            noisy: args.noisy_nodes.unwrap_or(args.nodes),
+            most_score: Sample::MOST_SCORE,
+        },
         most_nodes: args.nodes * labeller::MOST,
         node_rate: args.nodes * MOVES_A_SECOND,
         hash_mebibytes: args.hash as usize,
@@ -127,6 +137,7 @@ fn header(args: &DatagenArgs, conditions: &Conditions) -> anyhow::Result<Header>
         ("RandomPlies", args.random_plies.to_string()),
         ("Balance", args.balance.to_string()),
         ("Nodes", args.nodes.to_string()),
+        ("NoisyNodes", conditions.soft_nodes.noisy.to_string()),
         ("MostNodes", conditions.most_nodes.to_string()),
         ("NodesPerSecond", conditions.node_rate.to_string()),
         ("Hash", args.hash.to_string()),

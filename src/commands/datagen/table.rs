@@ -9,7 +9,7 @@ use tandem_arbiter::{
     Adjudication, Close, Endpoint, GamePlan, Lag, Mailroom, Past, Played, Timing, play_game,
 };
 use tandem_data::{GameRecord, PlyRecord};
-use tandem_engine::Limits;
+use tandem_engine::{Limits, SoftNodes};
 use tandem_nets::Networks;
 use tandem_rules::{BoardId, Boards, Game, Millis, RuleSet, Seat, TimeControl};
 
@@ -29,8 +29,8 @@ pub(super) struct Conditions {
     pub(super) balance: i32,
     pub(super) rules: RuleSet,
     pub(super) control: TimeControl,
-    /// Soft node limit of a move: no iteration begins after it.
-    pub(super) soft_nodes: u64,
+    /// Soft node limits of a move: no iteration begins after them.
+    pub(super) soft_nodes: SoftNodes,
     /// Hard node limit of a move.
     pub(super) most_nodes: u64,
     /// Nodes per second of the node clock.
@@ -162,7 +162,7 @@ mod tests {
             balance: 400,
             rules: rules.parse().expect("a rule set"),
             control: control.parse().expect("a control"),
-            soft_nodes: 60,
+            soft_nodes: SoftNodes::any(60),
             most_nodes: 480,
             node_rate: 120,
             hash_mebibytes: 1,
