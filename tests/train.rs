@@ -153,7 +153,7 @@ fn a_network_that_is_trained_without_the_threats_has_no_weights_for_them() {
     let parent = folder.path("with.nnue");
     assert!(!has_threats("without", &["--no-threats", "--parent", &parent]));
     let recipe = folder.text("without.toml");
-    assert!(recipe.contains("\nahead = 0.7\nthreats = false\n"), "{recipe}");
+    assert!(recipe.contains("\nahead = 0.7\nnoisy = 0\nthreats = false\n"), "{recipe}");
 }
 
 #[test]
@@ -207,6 +207,25 @@ fn a_network_can_be_gone_on_with() {
     let afresh = folder.train("afresh", &["--epochs", "1"]).done();
     let loss = |printed: &str| losses(printed.lines().nth(1).expect("an epoch"))[1];
     assert!(loss(&printed) < loss(&afresh), "{printed}{afresh}");
+}
+
+#[test]
+fn some_or_all_noisy_positions_teach_too() {
+    let folder = Folder::with_games();
+    let positions = |name: &str, more: &[&str]| {
+        let printed = folder.train(name, &[&["--epochs", "1"], more].concat()).done();
+        let (count, kind) = printed.split_once(' ').expect("a count");
+        let is_quiet = kind.starts_with("quiet positions of 120 games, ");
+        assert!(is_quiet || kind.starts_with("positions of 120 games, "), "{printed}");
+        assert_eq!(is_quiet, more.is_empty());
+        count.parse::<usize>().expect("a number")
+    };
+    let quiet = positions("quiet", &[]);
+    let [half, all] = ["2", "1"].map(|interval| positions(interval, &["--noisy", interval]));
+    let (noisy, taken) = (all - quiet, half - quiet);
+    // Of an odd number of a game, the half is rounded down.
+    assert!(taken <= noisy / 2 && 2 * taken + GAMES as usize >= noisy && taken > 0);
+    assert!(folder.text("2.toml").contains("\nnoisy = 2\n"));
 }
 
 #[test]

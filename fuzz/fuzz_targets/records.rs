@@ -94,6 +94,7 @@ fn a_training_survives(bytes: &[u8]) {
         most: 1000,
         ahead: 0.7,
         most_score: Sample::MOST_SCORE,
+        noisy: NonZeroUsize::new(2),
         held_out,
         variant: None,
     };

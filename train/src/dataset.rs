@@ -32,6 +32,9 @@ pub struct Selection {
     pub ahead: f64,
     /// Limit of scores in centipawns: beyond it, the search has seen more than an evaluation could.
     pub most_score: i32,
+    /// Interval of noisy positions, see [`Example::is_noisy`]: one in this many of a game is taken;
+    /// `None` for none of them.
+    pub noisy: Option<NonZeroUsize>,
     /// Interval of held-out games: one game in this many is held out.
     pub held_out: NonZeroUsize,
     /// The variant of the games to take; `None` for all.
@@ -111,11 +114,16 @@ fn of_game<T>(
 ) -> Result<Vec<T>, DatasetError> {
     let replay = game.replay(header.control());
     let replay = replay.map_err(|error| DatasetError::Replay { number: game.number, error })?;
-    let Selection { ahead, most_score, .. } = selection;
+    let Selection { ahead, most_score, noisy, .. } = selection;
     let situations: Vec<_> = replay.situations().collect();
     let scores = lambda_returns(&situations, ahead, most_score);
     let examples = situations.iter().zip(scores).filter_map(|(situation, score)| {
         Example::of(game, situation, most_score).map(|example| example.with_score(score))
     });
-    Ok(examples.map(|example| make(&example)).collect())
+    let mut noisy_before = 0;
+    let is_taken = |example: &Example<'_>| {
+        noisy_before += usize::from(example.is_noisy);
+        !example.is_noisy || noisy.is_some_and(|interval| noisy_before % interval == 0)
+    };
+    Ok(examples.filter(is_taken).map(|example| make(&example)).collect())
 }

@@ -1,34 +1,36 @@
-//! Examples: the quiet positions of recorded games, with their labels.
+//! Examples: positions of recorded games, with their labels.
 
 use tandem_data::{GameRecord, Situation};
 use tandem_rules::{BoardId, Ending, Move, MoveKind, Position};
 
 use crate::label::Label;
 
-/// A quiet position with its label.
+/// A position with its label.
 #[derive(Clone, Copy, Debug)]
 pub struct Example<'a> {
     /// The board of the player to move.
     pub position: &'a Position,
     /// Its label, for that player.
     pub label: Label,
+    /// True if the best move captures or promotes: the placement then says less than the move.
+    pub is_noisy: bool,
 }
 
 /// Trust in the result of a game that was decided on the other board: it says less of this one.
 const ELSEWHERE: f64 = 1.0 / 3.0;
 
 impl<'a> Example<'a> {
-    /// The example of a situation of this game. `None` if the position is in check, its best move
-    /// captures or promotes, or its score is unknown, a mate or beyond ±`most_score` centipawns:
-    /// the placement then says little.
+    /// The example of a situation of this game. `None` if the position is in check, or its score is
+    /// unknown, a mate or beyond ±`most_score` centipawns: the placement then says little.
     pub fn of(game: &GameRecord, situation: &Situation<'a>, most_score: i32) -> Option<Self> {
         let position = situation.boards.position(situation.seat.board);
         let score = situation.ply.score?.centipawns().filter(|score| score.abs() <= most_score)?;
-        if position.in_check() || is_noisy(position, situation.ply.m) {
+        if position.in_check() {
             return None;
         }
         let (result, trust) = result(game, situation);
-        Some(Self { position, label: Label { score: f64::from(score), result, trust } })
+        let label = Label { score: f64::from(score), result, trust };
+        Some(Self { position, label, is_noisy: is_noisy(position, situation.ply.m) })
     }
 
     /// The same example with another score.
@@ -93,27 +95,31 @@ mod tests {
         GameRecord { number: 0, start, clocks: [Millis(60_000); 4], plies: vec![ply], outcome }
     }
 
-    fn example(game: &GameRecord) -> Option<Label> {
+    /// The label of the first position, and whether it is noisy.
+    fn example(game: &GameRecord) -> Option<(Label, bool)> {
         let replay = game.replay("60".parse().expect("a control")).expect("a legal move");
         let situation = replay.situations().next().expect("a ply");
-        Example::of(game, &situation, 2_000).map(|example| example.label)
+        Example::of(game, &situation, 2_000).map(|example| (example.label, example.is_noisy))
     }
 
     #[test]
-    fn only_quiet_positions_with_a_score_teach() {
+    fn positions_out_of_check_with_a_score_teach_and_captures_and_promotions_are_noisy() {
+        const QUIET: Option<bool> = Some(false);
+        const NOISY: Option<bool> = Some(true);
         let score = Some(Score::of_centipawns(30));
         for (board, m, score, teaches) in [
-            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "e4e5", score, true),
-            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "N@f5", score, true),
-            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "e4d5", score, false),
-            ("4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", "a7a8q", score, false),
-            ("4k3/8/8/8/8/8/4r3/4K3[] w - - 0 1", "e1d1", score, false),
-            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", None, false),
-            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_mate(2)), false),
-            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_centipawns(2_000)), true),
-            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_centipawns(-2_001)), false),
+            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "e4e5", score, QUIET),
+            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "N@f5", score, QUIET),
+            ("4k3/8/8/3p4/4P3/8/8/4K3[N] w - - 0 1", "e4d5", score, NOISY),
+            ("4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", "a7a8q", score, NOISY),
+            ("4k3/8/8/8/8/8/4r3/4K3[] w - - 0 1", "e1d1", score, None),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", None, None),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_mate(2)), None),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_centipawns(2_000)), QUIET),
+            ("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", Some(Score::of_centipawns(-2_001)), None),
         ] {
-            assert_eq!(example(&game(board, m, score, None)).is_some(), teaches, "{board} {m}");
+            let example = example(&game(board, m, score, None));
+            assert_eq!(example.map(|(_, is_noisy)| is_noisy), teaches, "{board} {m}");
         }
     }
 
@@ -130,7 +136,8 @@ mod tests {
         ] {
             let score = Some(Score::of_centipawns(-7));
             let game = game("4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1d1", score, outcome);
-            assert_eq!(example(&game), Some(Label { score: -7.0, result, trust }), "{outcome:?}");
+            let label = Label { score: -7.0, result, trust };
+            assert_eq!(example(&game), Some((label, false)), "{outcome:?}");
         }
     }
 }

@@ -52,7 +52,8 @@ pub(crate) fn sample(position: &Position) -> Sample {
     };
     let score = f64::clamp(men(us) - men(!us), -2_000.0, 2_000.0);
     let result = if score > 0.0 { 1.0 } else { 0.0 };
-    Sample::of(&Example { position, label: Label { score, result, trust: 1.0 } })
+    let label = Label { score, result, trust: 1.0 };
+    Sample::of(&Example { position, label, is_noisy: false })
 }
 
 pub(crate) fn samples(count: usize) -> Vec<Sample> {

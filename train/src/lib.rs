@@ -1,7 +1,7 @@
 //! Training on recorded games: of the evaluation network, and of any evaluation that is a
 //! differentiable function of its weights.
 //!
-//! An [`Example`] is a quiet position of a record with its [`Label`]. A [`Dataset`] collects items
+//! An [`Example`] is a position of a record with its [`Label`]. A [`Dataset`] collects items
 //! made from the examples of many games. A [`Trainer`] trains the [`Weights`] of a network on
 //! [`Sample`]s, which are packed examples; the result is rounded to a
 //! [`Network`](tandem_nets::Network). A [`Fit`] does the same for an evaluation that is

@@ -45,9 +45,9 @@ impl Sample {
     /// Limit of scores, in centipawns; beyond it, the search has seen more than a network could.
     pub const MOST_SCORE: i32 = 2_000;
 
-    /// Packs a example.
+    /// Packs an example.
     pub fn of(example: &Example<'_>) -> Self {
-        let Example { position, label } = example;
+        let Example { position, label, .. } = example;
         let mut men = [0; 32];
         for (at, square) in position.occupied().into_iter().enumerate() {
             let piece = position.piece_at(square);
@@ -154,7 +154,7 @@ mod tests {
         let (mut promoted, mut held) = (0, 0);
         for position in fixtures::positions(3_000) {
             let label = Label { score: -321.0, result: 0.5, trust: 1.0 };
-            let sample = Sample::of(&Example { position: &position, label });
+            let sample = Sample::of(&Example { position: &position, label, is_noisy: false });
             assert_eq!((sample.label(), sample.side_to_move()), (label, position.side_to_move()));
             assert_eq!(sample.output(), output(position.occupied().count()));
             for side in Color::ALL {
@@ -180,7 +180,7 @@ mod tests {
         for score in [-2_000.0, -1.0, 0.0, 2_000.0] {
             for (result, trust) in [(0.0, 0.0), (0.5, 1.0 / 3.0), (1.0, 1.0)] {
                 let label = Label { score, result, trust };
-                let kept = Sample::of(&Example { position, label }).label();
+                let kept = Sample::of(&Example { position, label, is_noisy: false }).label();
                 assert_eq!(
                     (kept.score.to_bits(), kept.result.to_bits()),
                     (score.to_bits(), result.to_bits())

@@ -56,6 +56,8 @@ fn count(records: &mut Records, statistics: &mut Statistics) -> anyhow::Result<(
 /// Number of positions of a game that a network is trained on: the quiet ones.
 fn quiet(game: &GameRecord, control: TimeControl) -> anyhow::Result<usize> {
     let replay = game.replay(control).with_context(|| format!("game {}", game.number))?;
-    let teaches = |situation: &_| Example::of(game, situation, Sample::MOST_SCORE).is_some();
+    let teaches = |situation: &_| {
+        Example::of(game, situation, Sample::MOST_SCORE).is_some_and(|example| !example.is_noisy)
+    };
     Ok(replay.situations().filter(teaches).count())
 }

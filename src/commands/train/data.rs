@@ -1,11 +1,11 @@
 //! Training data of a network.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use tandem_data::Header;
-use tandem_rules::Variant;
 use tandem_train::{Dataset, Example, Hyperparameters, Sample, Selection};
 
 use crate::games::reading::cannot_read;
@@ -15,8 +15,7 @@ use crate::selfplay::records::Records;
 pub(super) struct Data {
     pub(super) set: Dataset<Sample>,
     pub(super) files: Vec<DataFile>,
-    /// Weight of later scores in the target, see [`Selection::ahead`].
-    pub(super) ahead: f64,
+    pub(super) selection: Selection,
     /// True if the samples show the threats.
     pub(super) threats: bool,
 }
@@ -30,19 +29,16 @@ pub(super) struct DataFile {
 }
 
 /// One game out of this many is held out.
-const HELD_OUT: NonZeroUsize = NonZeroUsize::new(50).expect("more than none");
+pub(super) const HELD_OUT: NonZeroUsize = NonZeroUsize::new(50).expect("more than none");
 
 impl Data {
-    /// Reads the games of a variant, or all, until there are `most` positions; with or without threats.
+    /// Reads the selected positions of files; with or without threats.
     pub(super) fn read(
         files: &[PathBuf],
-        most: usize,
-        ahead: f64,
-        (variant, threats): (Option<Variant>, bool),
+        selection: Selection,
+        threats: bool,
     ) -> anyhow::Result<Self> {
-        let most_score = Sample::MOST_SCORE;
-        let selection = Selection { most, ahead, most_score, held_out: HELD_OUT, variant };
-        let mut data = Self { set: Dataset::new(selection), files: Vec::new(), ahead, threats };
+        let mut data = Self { set: Dataset::new(selection), files: Vec::new(), selection, threats };
         for path in files {
             let records = Records::open(path)?;
             // Games that are trained on and held out at once would make the held-out loss
@@ -67,11 +63,17 @@ impl Data {
         Ok(())
     }
 
+    /// A number of positions, and what they are.
+    pub(super) fn positions(&self, count: impl Display) -> String {
+        let kind = if self.selection.noisy.is_none() { "quiet positions" } else { "positions" };
+        format!("{count} {kind}")
+    }
+
     /// A line on the data for the user.
     pub(super) fn describe(&self, plan: &Hyperparameters) -> String {
         format!(
-            "{} quiet positions of {} games, {} of them held out; {:.0} centipawns win 73 %",
-            self.set.count(),
+            "{} of {} games, {} of them held out; {:.0} centipawns win 73 %",
+            self.positions(self.set.count()),
             self.set.games,
             self.set.validation.len(),
             plan.unit

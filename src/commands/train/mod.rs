@@ -14,7 +14,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tandem_nets::Networks;
 use tandem_rules::Variant;
-use tandem_train::{Checkpoint, Hyperparameters, Label, Sample, Trainer, Weights};
+use tandem_train::{Checkpoint, Hyperparameters, Label, Sample, Selection, Trainer, Weights};
 
 use self::data::Data;
 use self::output::Output;
@@ -23,8 +23,9 @@ use crate::parallel::workers;
 
 /// Trains a network on records of self-play.
 ///
-/// The network is fitted to the quiet positions of the records. The target of each is a blend of
-/// the search score and the result of the game. One game in fifty is held out, to measure the loss
+/// The network is fitted to positions of the records: those out of check whose best move neither captures
+/// nor promotes, and with `--noisy` some of the others. The target of each is a blend of the search
+/// score and the result of the game. One game in fifty is held out, to measure the loss
 /// on positions that were not trained on. The same files and the same seed give the same network
 /// with any number of threads.
 ///
@@ -73,6 +74,9 @@ pub(crate) struct TrainArgs {
     /// Use at most N positions, the first ones of the files
     #[arg(long, value_name = "N")]
     positions: Option<NonZeroUsize>,
+    /// Take one in N of the positions whose best move captures or promotes, too; none by default
+    #[arg(long, value_name = "N")]
+    noisy: Option<NonZeroUsize>,
     /// Learning rate at the start
     #[arg(long, default_value_t = 0.001, value_name = "X", value_parser = rate)]
     rate: f64,
@@ -95,13 +99,20 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
     }
     let parent = args.parent.as_deref().map(open).transpose()?;
     let base = args.rebase.as_deref().map(open).transpose()?;
-    let most = args.positions.map_or(usize::MAX, NonZeroUsize::get);
     let variant = args.variant;
-    let what = (variant, !args.no_threats);
-    let data = Data::read(&args.data, most, f64::from(args.ahead) / 100.0, what)?;
+    let selection = Selection {
+        most: args.positions.map_or(usize::MAX, NonZeroUsize::get),
+        ahead: f64::from(args.ahead) / 100.0,
+        most_score: Sample::MOST_SCORE,
+        noisy: args.noisy,
+        held_out: data::HELD_OUT,
+        variant,
+    };
+    let data = Data::read(&args.data, selection, !args.no_threats)?;
     let held_out = &data.set.validation;
     if data.set.training.is_empty() || held_out.is_empty() {
-        bail!("the files hold `{}` quiet positions, too few to train on", data.set.count());
+        let count = format!("`{}`", data.set.count());
+        bail!("the files hold {}, too few to train on", data.positions(count));
     }
     let plan = args.plan(&data);
     writeln!(stdout(), "{}", data.describe(&plan))?;

@@ -1,11 +1,13 @@
 //! The recipe of a network in TOML: enough to train it again.
 
+use std::num::NonZeroUsize;
+
 use tandem_nets::architecture::{
     FEATURES, HELD, KINGS, OUTPUTS, QA, QB, SCALE, THREAT_WIDTH, THREATS, WIDTH,
 };
 use tandem_nets::{Network, Networks};
 use tandem_rules::Variant;
-use tandem_train::Hyperparameters;
+use tandem_train::{Hyperparameters, Selection};
 
 use super::data::{Data, DataFile};
 
@@ -37,11 +39,12 @@ fn architecture() -> String {
 
 fn training(plan: &Hyperparameters, data: &Data) -> String {
     let Hyperparameters { epochs, seed, batch, rate, result, unit } = plan;
-    let (ahead, threats) = (data.ahead, data.threats);
+    let Selection { ahead, noisy, .. } = data.selection;
+    let (noisy, threats) = (noisy.map_or(0, NonZeroUsize::get), data.threats);
     let (known, held_out) = (data.set.training.len(), data.set.validation.len());
     format!(
         "\n[training]\nseed = {seed}\nepochs = {epochs}\nbatch = {batch}\nrate = {rate:?}\n\
-         result = {result:?}\nahead = {ahead:?}\nthreats = {threats}\nunit = {unit:?}\npositions = {known}\nheld_out = {held_out}"
+         result = {result:?}\nahead = {ahead:?}\nnoisy = {noisy}\nthreats = {threats}\nunit = {unit:?}\npositions = {known}\nheld_out = {held_out}"
     )
 }
 

@@ -50,6 +50,7 @@ impl Samples {
             most,
             ahead: 0.0,
             most_score: MOST_SCORE,
+            noisy: None,
             held_out: HELD_OUT,
             variant: None,
         };
