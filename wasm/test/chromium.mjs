@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 
 const { chromium } = createRequire(new URL("../../web/package.json", import.meta.url))("playwright-core");
-const SIGNATURE = 563521;
+const SIGNATURE = 531464;
 const TYPES = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm", html: "text/html" };
 const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 

@@ -13,7 +13,7 @@ import { Client, INFO, bench } from "./client.mjs";
 
 const Tandem = createRequire(import.meta.url)("../npm/tandem.js");
 const file = (name) => new URL(`../npm/${name}`, import.meta.url);
-const SIGNATURE = 563521;
+const SIGNATURE = 531464;
 
 async function started(options) {
   return new Client(await Tandem(options));
