@@ -4,7 +4,7 @@ mod answer;
 
 use crossbeam::channel::Receiver;
 use tandem_engine::{
-    Decision, Event, Limits, Score, ScoreKind, Searcher, SoftNodes, Thinking, View,
+    Decision, Event, Info, Limits, Score, ScoreKind, Searcher, SoftNodes, Thinking, View,
 };
 use tandem_rules::{
     BoardId, Color, Handoff, Millis, MoveRules, OutcomeRules, PieceType, Position, TimeControl,
@@ -385,13 +385,7 @@ fn a_noisy_position_has_a_soft_limit_of_its_own() {
     for (fen, is_noisy) in [(QUIET, false), (IN_CHECK, true), (CAPTURE, true), (AHEAD, true)] {
         searcher.clear();
         searcher.start(view(fen), Limits { soft_nodes: Some(soft), ..endless() });
-        let nodes = loop {
-            if let Event::Done(_, _, info) =
-                events.recv_timeout(PATIENCE).expect("a search that ends")
-            {
-                break info.nodes;
-            }
-        };
+        let (_, Info { nodes, .. }) = done(&events);
         assert_eq!(nodes < soft.quiet, is_noisy, "{fen}: {nodes}");
         assert!(nodes >= soft.noisy, "{fen}: {nodes}");
     }

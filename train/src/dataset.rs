@@ -19,7 +19,8 @@ pub struct Dataset<T> {
     pub validation: Vec<T>,
     /// Number of games taken.
     pub games: usize,
-    selection: Selection,
+    /// Settings by which examples are taken.
+    pub selection: Selection,
 }
 
 /// Settings for taking examples from records.
@@ -120,10 +121,10 @@ fn of_game<T>(
     let examples = situations.iter().zip(scores).filter_map(|(situation, score)| {
         Example::of(game, situation, most_score).map(|example| example.with_score(score))
     });
-    let mut noisy_before = 0;
+    let mut noisy_seen = 0;
     let is_taken = |example: &Example<'_>| {
-        noisy_before += usize::from(example.is_noisy);
-        !example.is_noisy || noisy.is_some_and(|interval| noisy_before % interval == 0)
+        noisy_seen += usize::from(example.is_noisy);
+        !example.is_noisy || noisy.is_some_and(|interval| noisy_seen % interval == 0)
     };
     Ok(examples.filter(is_taken).map(|example| make(&example)).collect())
 }

@@ -1,7 +1,7 @@
 //! Examples: positions of recorded games, with their labels.
 
 use tandem_data::{GameRecord, Situation};
-use tandem_rules::{BoardId, Ending, Move, MoveKind, Position};
+use tandem_rules::{BoardId, Ending, Position};
 
 use crate::label::Label;
 
@@ -30,22 +30,13 @@ impl<'a> Example<'a> {
         }
         let (result, trust) = result(game, situation);
         let label = Label { score: f64::from(score), result, trust };
-        Some(Self { position, label, is_noisy: is_noisy(position, situation.ply.m) })
+        Some(Self { position, label, is_noisy: !position.is_quiet(situation.ply.m) })
     }
 
     /// The same example with another score.
     pub(crate) const fn with_score(mut self, score: f64) -> Self {
         self.label.score = score;
         self
-    }
-}
-
-/// True for a capture or a promotion. A drop is neither.
-fn is_noisy(position: &Position, m: Move) -> bool {
-    match m.kind() {
-        MoveKind::Normal { to, .. } => position.piece_at(to).is_some(),
-        MoveKind::EnPassant { .. } | MoveKind::Promotion { .. } => true,
-        MoveKind::Castle { .. } | MoveKind::Drop { .. } => false,
     }
 }
 

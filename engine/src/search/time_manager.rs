@@ -255,7 +255,8 @@ impl TimeManager {
         self.budget.is_some_and(|budget| fresh >= due(budget)) && self.may_end()
     }
 
-    /// True if no new iteration should begin by the soft node limits, after one that ended so.
+    /// True if no new iteration should begin by the soft node limits, after one with this best move and
+    /// score.
     pub(super) fn is_past_soft_nodes(&self, position: &Position, m: Move, score: Score) -> bool {
         self.soft_nodes.is_some_and(|soft| {
             let is_noisy = position.in_check()

@@ -1,7 +1,6 @@
 //! Training data of a network.
 
 use std::fmt::Display;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -15,7 +14,6 @@ use crate::selfplay::records::Records;
 pub(super) struct Data {
     pub(super) set: Dataset<Sample>,
     pub(super) files: Vec<DataFile>,
-    pub(super) selection: Selection,
     /// True if the samples show the threats.
     pub(super) threats: bool,
 }
@@ -28,9 +26,6 @@ pub(super) struct DataFile {
     pub(super) games: usize,
 }
 
-/// One game out of this many is held out.
-pub(super) const HELD_OUT: NonZeroUsize = NonZeroUsize::new(50).expect("more than none");
-
 impl Data {
     /// Reads the selected positions of files; with or without threats.
     pub(super) fn read(
@@ -38,7 +33,7 @@ impl Data {
         selection: Selection,
         threats: bool,
     ) -> anyhow::Result<Self> {
-        let mut data = Self { set: Dataset::new(selection), files: Vec::new(), selection, threats };
+        let mut data = Self { set: Dataset::new(selection), files: Vec::new(), threats };
         for path in files {
             let records = Records::open(path)?;
             // Games that are trained on and held out at once would make the held-out loss
@@ -65,7 +60,7 @@ impl Data {
 
     /// A number of positions, and what they are.
     pub(super) fn positions(&self, count: impl Display) -> String {
-        let kind = if self.selection.noisy.is_none() { "quiet positions" } else { "positions" };
+        let kind = if self.set.selection.noisy.is_none() { "quiet positions" } else { "positions" };
         format!("{count} {kind}")
     }
 

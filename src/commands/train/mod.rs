@@ -85,6 +85,8 @@ pub(crate) struct TrainArgs {
     batch: u32,
 }
 
+/// One game out of this many is held out.
+const HELD_OUT: NonZeroUsize = NonZeroUsize::new(50).expect("more than none");
 /// The most positions from which the unit of the scores is fitted.
 const ENOUGH_FOR_UNIT: usize = 1_000_000;
 
@@ -105,7 +107,7 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
         ahead: f64::from(args.ahead) / 100.0,
         most_score: Sample::MOST_SCORE,
         noisy: args.noisy,
-        held_out: data::HELD_OUT,
+        held_out: HELD_OUT,
         variant,
     };
     let data = Data::read(&args.data, selection, !args.no_threats)?;

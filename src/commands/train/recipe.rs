@@ -39,7 +39,7 @@ fn architecture() -> String {
 
 fn training(plan: &Hyperparameters, data: &Data) -> String {
     let Hyperparameters { epochs, seed, batch, rate, result, unit } = plan;
-    let Selection { ahead, noisy, .. } = data.selection;
+    let Selection { ahead, noisy, .. } = data.set.selection;
     let (noisy, threats) = (noisy.map_or(0, NonZeroUsize::get), data.threats);
     let (known, held_out) = (data.set.training.len(), data.set.validation.len());
     format!(
