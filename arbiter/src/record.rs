@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::num::NonZeroU64;
 
 use tandem_protocol::comment::OF_THE_BOOK;
-use tandem_protocol::ptell::{self, Heard};
+use tandem_protocol::ptell::{self, Dialect, Heard};
 use tandem_rules::notation::bpgn::{BpgnResult, Comment, GameRecord, RecordedPly};
+use tandem_rules::talk::PartnerMessage;
 use tandem_rules::{Boards, Ending, Millis, Ply, Seat, TimeControl};
 
 use crate::openings::Opening;
@@ -158,9 +159,17 @@ pub fn recorded(ply: &Ply) -> RecordedPly {
     }
 }
 
-/// False for the board reports of linked partners: the record has these positions anyway.
+/// False for what programs report to each other in words of their own: boards (Tandem) and clocks
+/// (Fairy-Stockfish, many times a second). The record has these positions and clocks anyway.
 pub fn is_for_people(told: &Told) -> bool {
-    !matches!(ptell::hear(&told.text).as_slice(), [Heard::Board(_)])
+    match ptell::hear(&told.text).as_slice() {
+        [Heard::Board(_)] => false,
+        [clock @ Heard::Message(PartnerMessage::Clock(_) | PartnerMessage::OpponentClock(_))] => {
+            ptell::say(clock, Dialect::FairyStockfish)
+                .is_none_or(|words| words.as_str() != told.text)
+        }
+        _ => true,
+    }
 }
 
 /// True for the greeting of a program to another one, which greets as well: it tells nobody anything
@@ -194,6 +203,22 @@ mod tests {
 
     fn told(seat: Seat, text: &str) -> Told {
         Told { seat, at: Millis::ZERO, plies: 0, text: text.to_owned() }
+    }
+
+    #[test]
+    fn boards_and_clocks_that_programs_report_are_not_for_people() {
+        for (text, is_for_people) in [
+            ("~1 4k3/8/8/8/8/8/8/4K3[] w - - 0 1 300 900", false),
+            ("time 656", false),
+            ("otim 291", false),
+            ("my time 36", true),
+            ("his time 2:05", true),
+            ("look time", true),
+            ("down on time", true),
+        ] {
+            let told = told(Seat::ALL[0], text);
+            assert_eq!(super::is_for_people(&told), is_for_people, "{text}");
+        }
     }
 
     #[test]
