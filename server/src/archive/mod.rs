@@ -204,7 +204,11 @@ impl Archive {
         what: &'static str,
         question: impl FnOnce(&Store, Turn) + Send + 'static,
     ) -> Result<(), NoTurn> {
-        self.readers.push(page, what, move |reading, turn| question(reading.store(), turn))
+        self.readers.push(page, what, move |reading, turn| {
+            let store = reading.store();
+            let _state = store.held_still();
+            question(store, turn);
+        })
     }
 
     /// Forgets the questions of a client that wait, since nobody hears their answers any more.
@@ -221,7 +225,9 @@ impl Archive {
         question: impl FnOnce(&Store) -> rusqlite::Result<T>,
     ) -> rusqlite::Result<T> {
         wait_for(&self.orders);
-        question(&Store::reader(&self.path, &self.closes)?)
+        let store = Store::reader(&self.path, &self.closes)?;
+        let _state = store.held_still();
+        question(&store)
     }
 
     /// Makes a change and waits for it. Moves come first.
@@ -357,6 +363,30 @@ mod tests {
 
     use super::*;
     use crate::turns::tests::client;
+
+    #[test]
+    fn a_question_sees_one_state_whatever_is_written_meanwhile() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let archive = Archive::open(&folder.path().join("games.sqlite")).expect("an archive");
+        let (page, _waiting) = PageSender::new(client(1, 0), &Arc::default());
+        let (looks, looked) = bounded(1);
+        let (writes, written) = bounded(1);
+        let (counts, counted) = bounded(1);
+        let question = move |store: &Store, _: Turn| {
+            let count = || store.last_number().expect("a number");
+            let before = count();
+            looks.send(()).expect("the test waits");
+            written.recv().expect("a game is written");
+            counts.send([before, count()]).expect("the test waits");
+        };
+        archive.ask(&page, "search_archive", question).expect("there is room");
+        looked.recv().expect("it looks");
+        let number = archive.begin(GameRecord::new(Boards::start(MoveRules::default())));
+        assert!(archive.read(|store| store.load(number)).expect("it can be read").is_some());
+        writes.send(()).expect("the question waits");
+        assert_eq!(counted.recv(), Ok([0, 0]));
+        archive.close();
+    }
 
     #[test]
     fn the_end_of_the_archive_interrupts_questions_and_keeps_what_was_ordered() {

@@ -83,6 +83,14 @@ impl Store {
         Ok(Self(connection))
     }
 
+    /// Holds the archive still for a reader: until the transaction is dropped, its queries see one state,
+    /// whatever is written meanwhile. A game whose steps become its record between two queries would
+    /// lose moves, and a puzzle that is found between them would not be asked.
+    pub(super) fn held_still(&self) -> Option<Transaction<'_>> {
+        let begun = self.0.unchecked_transaction();
+        begun.inspect_err(|error| log::error!("a question sees several states: {error}")).ok()
+    }
+
     /// Makes the records of games whole that ran when the last program was killed. Of these, a game
     /// whose record was just written has no steps.
     fn recover(&mut self) -> rusqlite::Result<()> {
@@ -208,7 +216,6 @@ impl Store {
 
     /// A game and its record, up to the last move of one that runs.
     pub(crate) fn load(&self, number: i64) -> rusqlite::Result<Option<(ArchivedGame, String)>> {
-        let _at_one_moment = self.0.unchecked_transaction()?;
         let query = format!("SELECT {COLUMNS}, bpgn FROM games WHERE game = ?");
         let game = |row: &Row<'_>| Ok((game_of(row)?, row.get("bpgn")?));
         let found: Option<(_, String)> = self.0.query_row(&query, [number], game).optional()?;
