@@ -48,6 +48,8 @@ pub struct Info {
     pub margin: Option<i32>,
     /// True if every move lets the opponent capture a piece with which its partner mates at once.
     pub gives_mate: bool,
+    /// Score of the partner's board for our team, by a short search; zero if that board is not seen.
+    pub elsewhere: Score,
     /// The principal variation (PV), best move first.
     pub pv: Vec<Move>,
 }

@@ -272,7 +272,7 @@ impl MainThread {
     }
 
     /// Searches the partner's board briefly, if it is seen, to forecast the pieces it is about to
-    /// send.
+    /// send, and for its score.
     fn forecast(&mut self, request: Request, time: &mut TimeManager) -> Forecast {
         let Self { keeper, worker, wires: Wires { control, .. }, .. } = self;
         let Request { id, view, .. } = request;
@@ -288,7 +288,11 @@ impl MainThread {
         let mut search = Search::new(request, keeper.table(), control, &mut spent, worker);
         let found = search.run(None, drop);
         time.charge(&spent);
-        Forecast::of(other, &found.info.pv, plies)
+        let score = match view.partner_is_on_turn(view.seat.color) {
+            Some(true) => found.info.score,
+            Some(false) | None => -found.info.score,
+        };
+        Forecast::of(other, &found.info.pv, plies).with_score(score)
     }
 
     /// Takes in the updates sent since the last call; the latest view counts.

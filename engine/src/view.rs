@@ -44,19 +44,23 @@ impl View {
         let waiting = Seat { color, ..self.seat };
         let remaining =
             |seat: Seat| self.clocks[seat.index()].map(|clock: Clock| clock.remaining());
-        let partner_is_on_turn =
-            self.other.as_ref().map(|other| other.side_to_move() == waiting.partner().color);
         let is_behind = remaining(waiting)
             .zip(remaining(waiting.diagonal()))
             .is_some_and(|(own, diagonal)| own < diagonal);
-        !(partner_is_on_turn == Some(false) && is_behind)
+        !(self.partner_is_on_turn(color) == Some(false) && is_behind)
+    }
+
+    /// True if the partner of `color` is on turn on the other board, false if its opponent is; `None` if
+    /// that board is not seen.
+    pub(crate) fn partner_is_on_turn(&self, color: Color) -> Option<bool> {
+        self.other.as_ref().map(|other| other.side_to_move() == !color)
     }
 
     /// Piece types that the partner of `color` could send with its next move, none if it is not on
     /// turn; `None` if its board is not seen.
     pub(crate) fn within_reach_of_partner(&self, color: Color) -> Option<PieceTypes> {
         let other = self.other.as_ref()?;
-        let is_on_turn = other.side_to_move() == !color;
+        let is_on_turn = self.partner_is_on_turn(color)?;
         Some(if is_on_turn { other.possible_handoffs() } else { PieceTypes::NONE })
     }
 
@@ -83,9 +87,10 @@ impl View {
 
     /// The partner's clock, if it is known and the partner is on turn.
     pub(crate) fn running_clock_of_partner(&self) -> Option<Millis> {
-        let partner = self.seat.partner();
-        let is_on_turn = self.other.as_ref()?.side_to_move() == partner.color;
-        self.clocks[partner.index()].filter(|_| is_on_turn).map(|clock| clock.remaining())
+        let is_on_turn = self.partner_is_on_turn(self.seat.color)?;
+        self.clocks[self.seat.partner().index()]
+            .filter(|_| is_on_turn)
+            .map(|clock| clock.remaining())
     }
 
     /// Our own clock, if it is known.

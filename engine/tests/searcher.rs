@@ -159,6 +159,31 @@ const MATES_ELSEWHERE: &[(&str, bool, &str)] = &[
     ("7k/8/8/4q3/8/8/P7/6RK[] w - - 0 1", false, "g1g8"),
 ];
 
+/// (the board of the partner, who is Black; the score of the draw, `None` if another move is better)
+const DRAWS: &[(Option<&str>, Option<i32>)] = &[
+    (None, Some(0)),
+    (Some("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"), Some(300)),
+    (Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR[] w KQkq - 0 1"), None),
+];
+
+#[test]
+fn a_draw_is_worth_what_the_partners_board_is_worth_to_the_others() {
+    let mut view = view("3r2k1/pp3ppp/8/8/8/8/P4PPP/R5K1[] w - - 8 20");
+    let repeats = view.own.parse_coordinate("a1b1").expect("a move");
+    let mut repeated = view.own.clone();
+    let _nothing = repeated.make(repeats, &mut ());
+    view.keys = vec![repeated.repetition_key()];
+    for &(other, score) in DRAWS {
+        let (mut searcher, events) = Searcher::new(1);
+        let position = |fen| Fen::position(fen, Variant::Bughouse, MoveRules::default());
+        view.other = other.map(|fen| position(fen).expect("a position"));
+        searcher.start(view.clone(), Limits::to_depth(6));
+        let (decision, info) = done(&events);
+        let drawn = (decision == Decision::Play(repeats)).then_some(info.score);
+        assert_eq!(drawn, score.map(Score::evaluation), "{other:?}: {decision:?}");
+    }
+}
+
 #[test]
 fn what_mates_the_partner_decides_the_next_moves_alone_and_nothing_that_cannot_be_helped() {
     let (mut searcher, events) = Searcher::new(8);

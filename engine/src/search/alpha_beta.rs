@@ -46,7 +46,7 @@ impl Search<'_> {
         self.stack.enter(node.ply);
         if self.is_drawn(node.position) {
             self.time.nodes += 1;
-            return Some(Score::DRAW);
+            return Some(self.draw(node.position));
         }
         if node.depth <= 0 || node.ply >= MAX_PLY {
             return Some(self.qsearch(&node.at_depth(0)));

@@ -26,7 +26,7 @@ impl Search<'_> {
             }
             Standing::Blocked => Score::lost_unless_helped(ply),
             Standing::Waiting | Standing::Free if may_wait => self.evaluate(position),
-            Standing::Waiting | Standing::Free => Score::DRAW,
+            Standing::Waiting | Standing::Free => self.draw(position),
         }
     }
 
@@ -51,6 +51,15 @@ impl Search<'_> {
     /// True if a piece may arrive in time for a side of this color that has no answer to a check.
     pub(super) fn may_be_helped(&self, color: Color) -> bool {
         self.params.blocked > 0 && self.help_may_come[color.index()]
+    }
+
+    /// The score of a draw for the side to move. A draw ends both boards, so it costs our team what
+    /// the partner's board is worth, within `draw_most`.
+    pub(super) fn draw(&self, position: &Position) -> Score {
+        let most = self.params.draw_most;
+        let elsewhere = self.forecast.score().value().clamp(-most, most);
+        let is_ours = position.side_to_move() == self.view.seat.color;
+        Score::evaluation(if is_ours { -elsewhere } else { elsewhere })
     }
 
     /// True if the position is drawn by the rules of this game, or as good as drawn.

@@ -1,4 +1,4 @@
-//! The forecast: pieces that the partner's board is about to send.
+//! The forecast: pieces that the partner's board is about to send, and what that board is worth.
 //!
 //! While moves are made here, moves are made there. A piece that is about to be captured there, by
 //! our partner or by the opponent's, counts as an arrival here in every line that is long enough.
@@ -6,6 +6,8 @@
 //! For example, a short search of the partner's board says that our partner takes a rook there and
 //! is recaptured, which costs a knight. Every line here then has the rook in our holdings after its
 //! first ply, and the knight in the opponent's after its second.
+//!
+//! The score of that search is what a draw here would cost: it ends both boards.
 
 use tandem_rules::{Color, Handoff, Key, Move, Position};
 
@@ -14,9 +16,14 @@ use crate::Score;
 /// Maximum length of a forecast, in plies: what comes later is mere guessing.
 const MOST_PLIES: usize = 4;
 
-/// The arrivals expected on the own board after each ply of a line.
+/// The outcome of a short search of the partner's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Forecast([Option<Handoff>; MOST_PLIES]);
+pub(crate) struct Forecast {
+    /// The arrivals expected on the own board after each ply of a line.
+    arrivals: [Option<Handoff>; MOST_PLIES],
+    /// The score of the partner's board for our team; zero if that board is not seen.
+    score: Score,
+}
 
 impl Forecast {
     /// The forecast from the PV of the partner's board: the handoffs of its first `plies` moves, if
@@ -24,35 +31,53 @@ impl Forecast {
     pub(crate) fn of(partners: &Position, line: &[Move], plies: usize) -> Self {
         let mut position = partners.clone();
         let mut forecast = Self::default();
-        for (&m, arrival) in line.iter().zip(&mut forecast.0).take(plies) {
+        for (&m, arrival) in line.iter().zip(&mut forecast.arrivals).take(plies) {
             *arrival = position.make(m, &mut ());
         }
         forecast
     }
 
+    /// The forecast with this score of the partner's board for our team.
+    #[must_use]
+    pub(crate) fn with_score(self, score: Score) -> Self {
+        Self { score, ..self }
+    }
+
+    /// The score of the partner's board for our team; zero if that board is not seen.
+    pub(super) fn score(self) -> Score {
+        self.score
+    }
+
     /// The arrival after this ply.
     pub(super) fn after(self, ply: usize) -> Option<Handoff> {
-        self.0.get(ply).copied().flatten()
+        self.arrivals.get(ply).copied().flatten()
     }
 
     /// True if no arrival is expected.
     pub(super) fn is_empty(self) -> bool {
-        self.0.iter().all(Option::is_none)
+        self.arrivals.iter().all(Option::is_none)
     }
 
     /// True if an arrival is expected for `color`.
     pub(super) fn helps(self, color: Color) -> bool {
-        self.0.iter().flatten().any(|arrival| arrival.color == color)
+        self.arrivals.iter().flatten().any(|arrival| arrival.color == color)
     }
 
     /// The forecast without the arrivals for `color`.
     pub(super) fn without(self, color: Color) -> Self {
-        Self(self.0.map(|arrival| arrival.filter(|arrival| arrival.color != color)))
+        let arrivals =
+            self.arrivals.map(|arrival| arrival.filter(|arrival| arrival.color != color));
+        Self { arrivals, ..self }
+    }
+
+    /// The forecast without any arrival.
+    pub(super) fn without_arrivals(self) -> Self {
+        Self { arrivals: [None; MOST_PLIES], ..self }
     }
 
     /// Hash that separates TT entries at `ply` by the arrivals still to come.
     pub(super) fn salt(self, ply: usize) -> Key {
-        let rest = self.0.get(ply..).unwrap_or_default();
+        let rest = self.arrivals.get(ply..).unwrap_or_default();
         let mixed = rest.iter().zip(1u64..).fold(0u64, |salt, (arrival, nth)| {
             let Some(Handoff { color, piece }) = arrival else { return salt };
             let which = 1 + color.index() as u64 + 2 * piece.index() as u64;

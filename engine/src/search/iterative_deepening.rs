@@ -166,7 +166,7 @@ impl Search<'_> {
     /// loses.
     fn forget_what_loses(&mut self, score: Score) {
         if is_lost_as_expected(score) {
-            self.forecast = Forecast::default();
+            self.forecast = self.forecast.without_arrivals();
         }
         if score.is_lost() {
             self.elsewhere.narrow();

@@ -288,6 +288,8 @@ params! {
     forecast_depth = 3, 0..=10;
     /// Forecast: number of plies that are believed.
     forecast_plies = 2, 0..=4;
+    /// A draw costs what the partner's board is worth, which counts within plus and minus this.
+    draw_most = 300, 0..=2000;
     /// Weight of correction history, in percent.
     correction_history = 100, 0..=400;
 }

@@ -131,6 +131,7 @@ impl<'a> Search<'a> {
             table_use: self.tt.hashfull(),
             margin: None,
             gives_mate: false,
+            elsewhere: self.forecast.score(),
             pv,
         }
     }

@@ -16,6 +16,8 @@ const PARTNER_TAKES: f64 = 0.9;
 /// Maximum number of moves to a mate for which we sit: a further one the opponent may not have
 /// seen.
 const CLEARLY_LOST: i64 = 6;
+/// Centipawns from which a board is clearly better for one side.
+const CLEAR: i32 = 300;
 
 impl Team {
     /// Chooses the stance in our turn, after a search.
@@ -37,15 +39,25 @@ impl Team {
         let lost = if_lost(info, moment).or_else(|| self.if_every_move_gives_mate(info, moment));
         let lost = lost.filter(|_| is_free);
         let stance = lost.or_else(|| self.if_asked(moment));
-        let waiting = || self.if_a_piece_mates(wishes, info, moment).filter(|_| is_free);
+        let waiting = || {
+            self.if_a_piece_mates(wishes, info, moment)
+                .or_else(|| self.if_the_other_board_wins(info, moment))
+                .filter(|_| is_free)
+        };
         stance
             .or_else(waiting)
             .filter(|stance| may_wait(*stance, moment))
             .unwrap_or(Stance::Playing)
     }
 
-    /// Sits if the partner has asked for it or mates, for a limited time.
+    /// Sits if the partner has asked for it or mates: for a limited time, but as long as the mated diagonal
+    /// does if its flag falls first. Our own move could only help it, for example by a repetition.
     fn if_asked(&mut self, moment: &Moment) -> Option<Stance> {
+        if self.partner_mates_since.is_some() && self.diagonal_flags_first(moment) {
+            // Nothing has happened there that undoes the mate.
+            self.partner_mates_since = Some(moment.now);
+            return Some(Stance::Sitting { until: Some(sit_time::reserve(moment)) });
+        }
         let own = moment.own_time().0;
         // A request to sit counts for our next turn; an announced mate comes soon or not at all.
         let (from, longest) = match (self.asked_to_sit, self.partner_mates_since) {
@@ -59,6 +71,22 @@ impl Team {
             return None;
         }
         Some(Stance::Sitting { until: Some(sit_time::until(left, moment)) })
+    }
+
+    /// Sits if our board is clearly worse, and the partner's clearly better: the diagonal has to move
+    /// first, and every move of ours could end the game here, if only by a repetition.
+    fn if_the_other_board_wins(&self, info: &Info, moment: &Moment) -> Option<Stance> {
+        let own = moment.view.without_wishes(info.score).value();
+        let wins_there = own <= -CLEAR && info.elsewhere.value() >= CLEAR;
+        let sits = wins_there && self.diagonal_flags_first(moment);
+        sits.then(|| Stance::Sitting { until: Some(sit_time::reserve(moment)) })
+    }
+
+    /// True if the diagonal opponent is seen to be on turn, and its flag falls before ours if both sit.
+    fn diagonal_flags_first(&self, moment: &Moment) -> bool {
+        let is_on_turn = moment.view.partner_is_on_turn(moment.us()) == Some(false);
+        let lead = self.clocks.lead(moment);
+        is_on_turn && lead.is_some_and(|lead| lead > sit_time::reserve(moment))
     }
 
     /// Waits for a piece that mates and can be asked for, if that is worth the time.

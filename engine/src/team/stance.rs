@@ -7,8 +7,8 @@ use tandem_rules::{Millis, PieceType};
 pub enum Stance {
     /// It moves as soon as it has found a move.
     Playing,
-    /// It sits: it has no move, the partner has asked for it, or the partner mates and our board
-    /// should send nothing.
+    /// It sits: it has no move, the partner has asked for it, or the partner mates or wins and our
+    /// board should send nothing and not end.
     Sitting {
         /// Clock reading at which it moves all the same; `None` if it cannot.
         until: Option<Millis>,

@@ -1,7 +1,8 @@
 use tandem_rules::notation::Fen;
 use tandem_rules::talk::{PartnerMessage as P, Urgency};
 use tandem_rules::{
-    BoardId, Clock, Color, Millis, MoveRules, OutcomeRules, PieceType, Seat, TimeControl, Variant,
+    BoardId, Clock, Color, Millis, MoveRules, OutcomeRules, PieceType, Position, Seat, TimeControl,
+    Variant,
 };
 
 use super::*;
@@ -98,6 +99,61 @@ fn the_partner_is_listened_to_as_long_as_the_clock_allows() {
         let mut team = team(words, &view);
         let (stance, said) = decide(&mut team, &view, Score::evaluation(10), *now);
         assert_eq!((stance.sits(), said), (*sits, None), "{words:?} {seconds} {now}");
+    }
+}
+
+/// The partner's board at its start, where White is the diagonal.
+fn start_board(diagonal_is_on_turn: bool) -> Position {
+    let mut board = Position::start(Variant::Bughouse, MoveRules::default());
+    if !diagonal_is_on_turn {
+        board.make_null();
+    }
+    board
+}
+
+/// (the diagonal is on turn, its clock, we sit), with 60 s on our clock and a mate told 20 s ago
+const MATED_DIAGONALS: &[(bool, i64, bool)] =
+    &[(true, 50, true), (true, 59, false), (true, 70, false), (false, 50, false)];
+
+#[test]
+fn a_seat_that_is_ahead_on_time_sits_as_long_as_the_mated_diagonal_does() {
+    for &(is_on_turn, diagonal, sits) in MATED_DIAGONALS {
+        let mut view = view(QUIET, [60, 60]);
+        let mut team = team(&[P::Mate(Some(5))], &view);
+        view.other = Some(start_board(is_on_turn));
+        for now in [20, 40] {
+            let moment =
+                Moment { view: &view, now: Millis::from_seconds(now), lateness: Millis::ZERO };
+            team.see_clock(Millis::from_seconds(diagonal), is_on_turn, moment);
+            let (stance, _) = decide(&mut team, &view, Score::evaluation(-40), now);
+            assert_eq!(stance.sits(), sits, "{is_on_turn} {diagonal} {now}");
+        }
+    }
+}
+
+/// (the score here, that of the partner's board, the diagonal is on turn, its clock, we sit), with 60 s
+/// on our clock
+const BOARDS: &[(i32, i32, bool, i64, bool)] = &[
+    (-1100, 900, true, 50, true),
+    (-1100, 900, true, 59, false),
+    (-1100, 900, false, 50, false),
+    (-1100, 200, true, 50, false),
+    (-200, 900, true, 50, false),
+    (-300, 300, true, 50, true),
+];
+
+#[test]
+fn a_seat_that_is_worse_lets_the_better_board_go_on_while_the_diagonal_has_to_move() {
+    for &(here, there, is_on_turn, diagonal, sits) in BOARDS {
+        let mut view = view(QUIET, [60, 60]);
+        let mut team = team(&[], &view);
+        view.other = Some(start_board(is_on_turn));
+        let moment = Moment { view: &view, now: Millis::ZERO, lateness: Millis::ZERO };
+        team.see_clock(Millis::from_seconds(diagonal), is_on_turn, moment);
+        let (decision, info) = found(&view, Score::evaluation(here));
+        let info = Info { elsewhere: Score::evaluation(there), ..info };
+        let (stance, _) = team.decide((decision, &info), moment);
+        assert_eq!(stance.sits(), sits, "{here} {there} {is_on_turn} {diagonal}");
     }
 }
 
