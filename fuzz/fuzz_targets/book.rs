@@ -22,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = bytes.get(HEADER..).unwrap_or_default();
     let count = (body.len() / ENTRY) as u32;
-    [b"TandemB1", &count.to_le_bytes()[..], &crc32fast::hash(body).to_le_bytes(), body].concat()
+    [b"TandemB2", &count.to_le_bytes()[..], &crc32fast::hash(body).to_le_bytes(), body].concat()
 }
 
 fn a_book_survives(bytes: &[u8]) {

@@ -6,21 +6,22 @@
 //!
 //! | offset | bytes | meaning                                             |
 //! |--------|-------|-----------------------------------------------------|
-//! | 0      | 8     | `TandemB1`                                          |
+//! | 0      | 8     | `TandemB2`                                          |
 //! | 8      | 4     | number `N` of moves                                 |
 //! | 12     | 4     | checksum of what follows: the CRC-32 of zlib        |
 //! | 16     | 12 `N` | the moves, by position                             |
 //!
-//! A move takes 8 bytes for the key of its position, 2 for the move as in the
+//! A move takes 8 bytes for the key of its position ([`Book::key`]), 2 for the move as in the
 //! records of self-play, and 2 for its weight: its relative frequency among the moves of the
 //! position.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::LazyLock;
 
 use bytes::Buf;
-use tandem_rules::{Move, Position};
+use tandem_rules::{Move, MoveRules, Position};
 
 use crate::checksum::hash;
 use crate::file;
@@ -28,7 +29,7 @@ use crate::file;
 /// An opening book: positions with their moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Book {
-    /// Moves by the key of their position.
+    /// Moves by the key of their position in books.
     positions: BTreeMap<u64, Vec<BookMove>>,
 }
 
@@ -50,6 +51,9 @@ pub enum BookError {
     /// The file is not a book.
     #[error("not a book of Tandem: it begins with `{0}`")]
     Foreign(String),
+    /// The file is a book of an earlier format, with keys that depend on the rules.
+    #[error("a book of an earlier Tandem: `tandem book` builds one that this Tandem reads")]
+    Earlier,
     /// Bytes are missing, or there are too many.
     #[error("a book of {found} bytes, expected {expected}")]
     Size {
@@ -71,12 +75,17 @@ pub enum BookError {
     Move(u16),
 }
 
-const MAGIC: [u8; 8] = *b"TandemB1";
+const MAGIC: [u8; 8] = *b"TandemB2";
+const EARLIER_MAGIC: [u8; 8] = *b"TandemB1";
 const HEADER: usize = 16;
 const ENTRY: usize = 12;
 
+/// The rules by which books name positions. They remember nothing of past moves, so that a position has
+/// one key by all rules and in whatever order its moves were made.
+const RULES: MoveRules = MoveRules::FIDE;
+
 impl Book {
-    /// The embedded book.
+    /// The embedded book, of bughouse alone.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: LazyLock<Book> = LazyLock::new(|| {
             Book::parse(include_bytes!("../default.book")).expect("a test reads it")
@@ -97,6 +106,9 @@ impl Book {
     /// # Errors
     /// A [`BookError`] if they are not a book.
     pub fn parse(bytes: &[u8]) -> Result<Self, BookError> {
+        if bytes.starts_with(&EARLIER_MAGIC) {
+            return Err(BookError::Earlier);
+        }
         let mut rest = file::after_magic(bytes, &MAGIC).map_err(BookError::Foreign)?;
         if bytes.len() < HEADER {
             return Err(BookError::Size { found: bytes.len(), expected: HEADER });
@@ -139,9 +151,22 @@ impl Book {
         bytes
     }
 
+    /// The key of a position in books: the same by all rules, another one for each variant.
+    ///
+    /// Rights that only some rules remember have no part in it, such as a capture en passant that only a
+    /// pawn yet to be dropped could make.
+    pub fn key(position: &Position) -> u64 {
+        let known = match position.rules() == RULES {
+            true => Cow::Borrowed(position),
+            false => Position::from_setup(&position.to_setup(), position.variant(), RULES)
+                .map_or(Cow::Borrowed(position), Cow::Owned),
+        };
+        known.key().0 ^ (known.variant() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
     /// Sets the moves of a position, in place of any it had.
     pub fn set(&mut self, position: &Position, moves: Vec<BookMove>) {
-        self.positions.insert(name(position), moves);
+        self.positions.insert(Self::key(position), moves);
     }
 
     /// Number of positions.
@@ -151,7 +176,7 @@ impl Book {
 
     /// The moves of a position that are legal there.
     pub fn moves<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = BookMove> + 'a {
-        let moves = self.positions.get(&name(position)).into_iter().flatten().copied();
+        let moves = self.positions.get(&Self::key(position)).into_iter().flatten().copied();
         moves.filter(move |of_book| position.is_legal(of_book.m))
     }
 
@@ -169,12 +194,6 @@ impl Book {
         });
         picked.map(|of_book| of_book.m)
     }
-}
-
-/// The book's key of a position; it differs between variants even for the same placement.
-fn name(position: &Position) -> u64 {
-    let variant = position.variant() as u64;
-    position.key().0 ^ variant.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]
@@ -217,12 +236,42 @@ mod tests {
     }
 
     #[test]
+    fn a_position_has_one_key_by_all_rules() {
+        let all = [
+            MoveRules::FIDE,
+            MoveRules::USCF,
+            MoveRules::WBN,
+            MoveRules::FICS,
+            MoveRules::CRAZYHOUSE,
+            MoveRules::CHESS,
+        ];
+        for variant in [Variant::Bughouse, Variant::Crazyhouse] {
+            // The third move can be answered by a capture en passant.
+            let mut positions = all.map(|rules| Position::start(variant, rules));
+            let mut keys = vec![Book::key(&positions[0])];
+            for text in ["e2e4", "a7a6", "e4e5", "d7d5", "g1f3", "b8c6"] {
+                for position in &mut positions {
+                    let m = m(position, text);
+                    let _partner_elsewhere = position.make(m, &mut ());
+                }
+                let after = positions.each_ref().map(Book::key);
+                assert_eq!(after, [after[0]; 6], "{variant:?}, {text}");
+                keys.push(after[0]);
+            }
+            keys.sort_unstable();
+            keys.dedup();
+            assert_eq!(keys.len(), 7, "each position has another key");
+        }
+    }
+
+    #[test]
     fn a_book_is_read_as_it_was_written_and_nothing_else_is() {
         let (book, _) = book();
         let bytes = book.to_bytes();
         assert_eq!(Book::parse(&bytes).expect("its own bytes"), book);
         let message = |bytes: &[u8]| Book::parse(bytes).expect_err("no book").to_string();
         assert_eq!(message(b"PK\x03\x04"), r"not a book of Tandem: it begins with `PK\x03\x04`");
+        assert!(message(&EARLIER_MAGIC).starts_with("a book of an earlier Tandem: "));
         assert_eq!(message(&bytes[..30]), "a book of 30 bytes, expected 40");
         assert_eq!(message(&MAGIC), "a book of 8 bytes, expected 16");
         let mut changed = bytes.clone();
@@ -231,12 +280,12 @@ mod tests {
     }
 
     #[test]
-    fn the_embedded_book_knows_how_to_begin() {
-        for variant in [Variant::Bughouse, Variant::Crazyhouse] {
-            let mut position = start(variant);
+    fn the_embedded_book_knows_how_to_begin_by_any_rules() {
+        for rules in [MoveRules::FICS, MoveRules::FIDE, MoveRules::WBN] {
+            let mut position = Position::start(Variant::Bughouse, rules);
             for ply in 0..4 {
                 let m = Book::embedded().pick(&position, 0);
-                let m = m.unwrap_or_else(|| panic!("{variant:?}: no move for ply {ply}"));
+                let m = m.unwrap_or_else(|| panic!("{rules:?}: no move for ply {ply}"));
                 let _partner_elsewhere = position.make(m, &mut ());
             }
         }

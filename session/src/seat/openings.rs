@@ -1,9 +1,7 @@
 //! Moves from the opening book: they cost no time, and a lead in time is worth a lot in bughouse.
 
-use std::borrow::Cow;
-
 use tandem_nets::{Book, BookError, BookMove};
-use tandem_rules::{Move, MoveRules, Position};
+use tandem_rules::{Move, Position};
 
 use super::files::Files;
 
@@ -66,14 +64,12 @@ impl Openings {
     /// The move to play here; `None` if the book is closed or knows none.
     pub(crate) fn choose(&self, position: &Position) -> Option<Move> {
         let chance = mixed(self.seed.number() ^ position.key().0);
-        let picked = self.is_open.then(|| self.book().pick(&as_in_books(position), chance));
-        picked.flatten().filter(|&m| position.is_legal(m))
+        self.is_open.then(|| self.book().pick(position, chance)).flatten()
     }
 
     /// The moves of the book here.
     pub(crate) fn moves(&self, position: &Position) -> Vec<BookMove> {
-        let known = as_in_books(position);
-        self.book().moves(&known).filter(|of_book| position.is_legal(of_book.m)).collect()
+        self.book().moves(position).collect()
     }
 
     /// Uses this book.
@@ -99,17 +95,6 @@ impl Openings {
     }
 }
 
-/// The position under the rules by which books name positions: what a rule set adds to its key, such as
-/// castling with a dropped rook, makes it no other position of the opening.
-fn as_in_books(position: &Position) -> Cow<'_, Position> {
-    let rules = MoveRules::default();
-    if position.rules() == rules {
-        return Cow::Borrowed(position);
-    }
-    let known = Position::from_setup(&position.to_setup(), position.variant(), rules);
-    known.map_or_else(|_| Cow::Borrowed(position), Cow::Owned)
-}
-
 impl Seed {
     const fn number(self) -> u64 {
         match self {
@@ -132,17 +117,24 @@ mod tests {
     use crate::seat::kind::Kind;
     use crate::seat::record::Record;
     use crate::seat::rule_book::RuleBook;
+    use tandem_rules::{MoveRules, Variant};
 
     #[test]
-    fn the_book_knows_the_start_of_each_game_that_it_has_by_the_rules_of_that_game() {
+    fn the_book_knows_the_start_of_bughouse_by_any_rules_and_of_no_other_game() {
         let openings = Openings::default();
         for (kind, is_known) in
-            [(Kind::Bughouse, true), (Kind::Crazyhouse, true), (Kind::Normal, false)]
+            [(Kind::Bughouse, true), (Kind::Crazyhouse, false), (Kind::Normal, false)]
         {
             let record = Record::new(kind, RuleBook::default());
             let position = record.position();
             assert_eq!(!openings.moves(position).is_empty(), is_known, "{kind:?}");
             assert_eq!(openings.choose(position).is_some(), is_known, "{kind:?}");
+        }
+        for rules in [MoveRules::FICS, MoveRules::FIDE, MoveRules::USCF, MoveRules::WBN] {
+            let mut position = Position::start(Variant::Bughouse, rules);
+            let double_step = position.parse_coordinate("e2e4").expect("legal at the start");
+            let _partner_elsewhere = position.make(double_step, &mut ());
+            assert!(openings.choose(&position).is_some(), "{rules:?}: no move after 1. e4");
         }
     }
 }

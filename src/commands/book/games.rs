@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use tandem_analysis::record::is_of_book;
+use tandem_nets::Book;
 use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
 use tandem_rules::{Move, Position, Variant};
 
 use crate::games::reading::{self, listed};
 
-/// Counts of the moves played in each position, by the key of the position.
+/// Counts of the moves played in each position, by its key in books.
 #[derive(Default)]
 pub(super) struct Games {
     played: BTreeMap<u64, BTreeMap<Move, u32>>,
@@ -45,7 +46,7 @@ impl Games {
             let position = boards.position(board);
             plies[board.index()] += 1;
             if plies[board.index()] <= OPENING && !is_of_book(ply) {
-                let played = self.played.entry(position.key().0).or_default();
+                let played = self.played.entry(Book::key(position)).or_default();
                 *played.entry(ply.m).or_default() += 1;
             }
             let _already_handed_over = boards.play(ply.seat, ply.m);
@@ -54,7 +55,7 @@ impl Games {
 
     /// The moves that were played in a position, each with its share of all, 0 to 1.
     pub(super) fn played(&self, position: &Position) -> Vec<(Move, f64)> {
-        let Some(played) = self.played.get(&position.key().0) else { return Vec::new() };
+        let Some(played) = self.played.get(&Book::key(position)) else { return Vec::new() };
         let all: u32 = played.values().sum();
         played.iter().map(|(&m, &count)| (m, f64::from(count) / f64::from(all))).collect()
     }

@@ -11,7 +11,7 @@ use super::games::Games;
 /// The positions of the tree, studied and open.
 pub(super) struct Openings<'a> {
     games: &'a Games,
-    /// Positions still to be studied, by key.
+    /// Positions still to be studied, by their keys in books.
     open: BTreeMap<u64, Open>,
     studied: BTreeMap<u64, (Position, Vec<BookMove>)>,
 }
@@ -34,7 +34,7 @@ impl<'a> Openings<'a> {
     /// A tree with the start alone, still to be studied.
     pub(super) fn new(variant: Variant, games: &'a Games) -> Self {
         let start = Position::start(variant, MoveRules::default());
-        let key = start.key().0;
+        let key = Book::key(&start);
         let open = BTreeMap::from([(key, Open { position: start, likelihood: 1.0 })]);
         Self { games, open, studied: BTreeMap::new() }
     }
@@ -66,7 +66,7 @@ impl<'a> Openings<'a> {
             BookMove { m, weight: weight.round().max(1.0) as u16 }
         };
         let moves = moves.map(weigh).collect();
-        self.studied.insert(position.key().0, (position, moves));
+        self.studied.insert(Book::key(&position), (position, moves));
     }
 
     /// The estimated share of games, 0 to 1, that go on from a position with each move. A move that
@@ -94,7 +94,7 @@ impl<'a> Openings<'a> {
         let mut next = position.clone();
         // The piece that the partner gets and those that come back are unknown.
         let _partner_elsewhere = next.make(m, &mut ());
-        let key = next.key().0;
+        let key = Book::key(&next);
         if !self.studied.contains_key(&key) {
             let open = self.open.entry(key).or_insert(Open { position: next, likelihood: 0.0 });
             open.likelihood += likelihood;
