@@ -47,6 +47,20 @@ test("the worst moments are the reader's own mistakes, the costliest first, thre
   assert.deepEqual(momentsOf(record([mistake("A", "white", 0.3)]), []).worst, []);
 });
 
+test("a player without a mistake who lost a piece on a lost board sees that move, and its small cost", () => {
+  const scores = (best: number, played: object) => ({ best: { centipawns: best }, played });
+  const worst = (...plies: GameRecord["plies"]) => momentsOf(record(plies), [0]).worst.map(({ ply, grade, lost }) => [ply, grade, lost]);
+  const queen = mistake("A", "white", 0.03, scores(-460, { centipawns: -1360 }));
+  const mate = mistake("A", "white", 0.04, scores(-700, { mate_in: -2 }));
+  const pawn = mistake("A", "white", 0.04, scores(-100, { centipawns: -220 }));
+  assert.deepEqual(worst(pawn, queen), [[1, undefined, 0.03]]);
+  assert.deepEqual(worst(queen, mate, queen), [[1, undefined, 0.04]], "only the costliest one");
+  assert.deepEqual(worst(queen, mistake("A", "white", 0.06)), [[1, "mistake", 0.06]], "mistakes are enough");
+  assert.deepEqual(worst(mistake("A", "white", 0.001, scores(-1500, { centipawns: -2000 }))), [], "0 % are not shown");
+  assert.deepEqual(worst(mistake("A", "white", 0.04, scores(-2500, { mate_in: -2 }))), [], "that board was lost");
+  assert.deepEqual(worst(pawn), []);
+});
+
 test("what was better is the own part of the team's plan, or else the better line", () => {
   const better = (some: object) => momentsOf(record([mistake("A", "white", 0.3, some)]), [0]).worst[0]?.better;
   assert.deepEqual(better({ plan: "A Nxf6, B sit", better: ["e4"] }), { by: "move", san: "Nxf6" });

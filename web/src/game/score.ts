@@ -5,6 +5,8 @@ import type { Team, TeamNames } from "./seats.ts";
 const WON = 1000;
 /** Near this many centipawns stands a mate with a piece that is about to arrive. */
 const ALMOST_MATE = 15_000;
+/** A score in pawns is no more than this. */
+const MOST_PAWNS = 20;
 /** Below this many centipawns a board is even. */
 const EVEN = 25;
 
@@ -36,6 +38,12 @@ export function worth(score: Score): number {
   if (!("centipawns" in score)) return Math.sign(value(score));
   const pawns = score.centipawns / 100;
   return pawns / (Math.abs(pawns) + 3);
+}
+
+/** A score in pawns from -20 to 20; a mate counts most. */
+export function pawnsOf(score: Score): number {
+  if (!("centipawns" in score)) return favored(score) === "one" ? MOST_PAWNS : -MOST_PAWNS;
+  return Math.min(Math.max(score.centipawns / 100, -MOST_PAWNS), MOST_PAWNS);
 }
 
 /** A score of team one in a few characters, never more than ten pawns: `+1.4`, `+10`, `\u2212#3`. */

@@ -1,7 +1,7 @@
 import { gradeOf, type Grade } from "../../game/mistakes.ts";
 import type { BoardName, GameRecord } from "../../game/record.ts";
 import { winnerOf } from "../../game/result.ts";
-import { forTeamOne, scoreInWords } from "../../game/score.ts";
+import { forTeamOne, pawnsOf, scoreInWords } from "../../game/score.ts";
 import { boardOf, teamNames, teamOf, type Seat } from "../../game/seats.ts";
 import { timelineOf, type Move } from "../../game/timeline.ts";
 import type { QuickReview } from "./quick.ts";
@@ -17,6 +17,8 @@ export interface Moment {
   grade: Grade | undefined;
   /** The share of a game that it cost its team, 0 to 1. */
   lost: number;
+  /** What it cost on its board, in pawns. */
+  pawns: number;
   /** What was better on its own board: a move in SAN, to sit, or nothing that is known. */
   better: Better;
   /** The reasons, a sentence each. */
@@ -29,12 +31,16 @@ export type Better = { by: "move"; san: string } | { by: "sitting" } | { by: "un
 const LEAST = 0.05;
 /** The number of moments of a player. */
 const MOST = 3;
+/** A minor piece, in pawns: who loses that in a lost game has no mark for it, but a worst moment. */
+const PIECE = 3;
+/** The least cost of such a moment, a share of a game. */
+const LEAST_SHOWN = 0.01;
 
 /** What a quick review shows of a game. */
 export interface Moments {
   /** The move that decided the game; `undefined` if none did. */
   decisive: Moment | undefined;
-  /** The worst moves of the reader, the worst first. */
+  /** The worst moves of the reader, the worst first: mistakes, or else one that cost a piece. */
   worst: readonly Moment[];
 }
 
@@ -46,14 +52,19 @@ export function momentsIn(review: QuickReview, own: readonly Seat[]): Moments | 
 export function momentsOf(record: GameRecord, own: readonly Seat[]): Moments {
   const { moves, forecast, boards } = timelineOf(record);
   const moments = moves.map((move, at) => momentOf(move, at, boards));
-  const worst = moments.filter(({ seat, grade }) => own.includes(seat) && grade !== undefined)
-    .toSorted((one, other) => other.lost - one.lost || one.ply - other.ply).slice(0, MOST);
-  return { decisive: decisiveOf(moments, forecast, record.result), worst };
+  return { decisive: decisiveOf(moments, forecast, record.result), worst: worstOf(moments.filter(({ seat }) => own.includes(seat))) };
+}
+
+/** The mistakes of a player; without any, the one move that cost a piece and most of the game, as little as that may be. */
+function worstOf(moments: readonly Moment[]): readonly Moment[] {
+  const sorted = moments.toSorted((one, other) => other.lost - one.lost || one.ply - other.ply);
+  const mistakes = sorted.filter(({ grade }) => grade !== undefined).slice(0, MOST);
+  return mistakes.length > 0 ? mistakes : sorted.filter(({ lost, pawns }) => lost >= LEAST_SHOWN && pawns >= PIECE).slice(0, 1);
 }
 
 function momentOf({ ply, seat, number }: Move, at: number, boards: number): Moment {
   const why = ply.why?.length ? ply.why : [scoresInWords(ply, seat, boards)];
-  return { ply: at, board: boardOf(seat), seat, name: `${number} ${ply.san}`, grade: gradeOf(ply), lost: ply.lost, better: betterOf(ply), why };
+  return { ply: at, board: boardOf(seat), seat, name: `${number} ${ply.san}`, grade: gradeOf(ply), lost: ply.lost, pawns: pawnsOf(ply.best) - pawnsOf(ply.played), better: betterOf(ply), why };
 }
 
 /** What a move made of its board, where the team's plans have nothing to say of it. */
