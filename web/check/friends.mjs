@@ -21,6 +21,7 @@ export async function friend({ browser, address, out, found }) {
   const [invitation, selected] = await link.evaluate((field) => [field.value, field.value.slice(field.selectionStart, field.selectionEnd)]);
   assert.equal(selected, invitation, "the whole link is selected");
   await anna.press(/^Share/);
+  await anna.page.waitForFunction(() => globalThis.shared);
   assert.deepEqual(await anna.page.evaluate(() => globalThis.shared), { title: "Bughouse", text: "Play bughouse as my partner: Black on B, 3+0", url: invitation });
   await anna.press(/^QR code/);
   await anna.page.getByRole("img", { name: /^QR code/ }).waitFor();

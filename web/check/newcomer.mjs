@@ -78,13 +78,22 @@ async function tapSquare(person, square) {
   await person.page.waitForTimeout(100);
 }
 
+/** Moves a man on board A to where it may go, which the server tells: until then only the move that is asked for is legal. */
+async function moveOnceLegal(person, from, to) {
+  await person.touch("A", from);
+  await untilLegal(person, to);
+  await person.touch("A", to);
+}
+
+/** Waits until the man that is taken up may go to a square of board A. */
+const untilLegal = (person, to) => person.board("A").locator(`[data-square="${to}"][aria-label$=", target"]`).waitFor({ state: "attached" });
+
 /** The lesson by mouse and by keys, with mistakes: each is answered, and the arrow stays. */
 export async function lesson({ browser, address, out, found }) {
   const anna = await Person.at(browser, `${address}#/learn`, "lesson", found, { width: 1280, height: 800, colorScheme: "dark" });
   const task = anna.page.getByRole("region", { name: "Lesson" }).getByRole("status");
   await anna.board("A").locator('[data-square="d2"]').waitFor({ state: "attached" });
-  await anna.page.waitForTimeout(300); // the legal moves are told
-  await anna.move("A", "d2", "d4");
+  await moveOnceLegal(anna, "d2", "d4");
   await task.getByText("A fine move, too").waitFor();
   await anna.untilOn("A", "d2", "white pawn");
   await anna.type("A", "e2", "e4");
@@ -99,7 +108,9 @@ export async function lesson({ browser, address, out, found }) {
   await anna.dragDrop("B", "black knight", "f2");
   await anna.page.getByText("Checkmate!").waitFor();
   await anna.press("Next");
-  await anna.drop("A", "white queen", "h3");
+  await anna.slot("A", "white queen").click();
+  await untilLegal(anna, "h3");
+  await anna.touch("A", "h3");
   await task.getByText("That lets the king go on").waitFor();
   await anna.slot("A", "white queen").waitFor();
   await anna.board("A").locator('[role="gridcell"][tabindex="0"]').focus();
@@ -107,7 +118,7 @@ export async function lesson({ browser, address, out, found }) {
   await anna.arrowsTo("A", "g7");
   await anna.page.keyboard.press("Enter");
   await anna.press("Next");
-  await anna.move("A", "a2", "a3");
+  await moveOnceLegal(anna, "a2", "a3");
   await task.getByText("After that Black mates").waitFor();
   await anna.look(out, "lesson-sit-1280-dark");
   await anna.press("Skip");

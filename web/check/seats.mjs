@@ -19,8 +19,8 @@ export async function oneBoard({ browser, address, out, found }) {
   await anna.move("", "e4", "d5");
   await anna.untilMoved("exd5");
   await anna.untilTurn("");
-  await anna.drop("", "white pawn", "a6");
-  await anna.untilMoved("P@a6");
+  await anna.drop("", "white pawn", "e4"); // no single reply reaches it or gives check
+  await anna.untilMoved("P@e4");
   await anna.look(out, "one-board-1400-light");
   await anna.press("Resign");
   await anna.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
@@ -72,6 +72,7 @@ export async function premove(scene) {
   await anna.page.getByText("1 move waits").waitFor({ state: "detached" });
   await anna.move("", "g3", "f3");
   await bert.untilMoved("Kf3");
+  await anna.untilMoved("Kf3");
   assert.deepEqual(await anna.moves(), ["B@b1", "Kf3"]);
 }
 

@@ -14,9 +14,9 @@ import { serve } from "./server.mjs";
 
 /** What a browser says of a connection that ends is no fault here. */
 const OF_CONNECTIONS = /WebSocket connection to/;
-/** Seconds within which the page says that nothing is heard, and lets the connection go. */
-const SAYS_SO = 5;
-const LETS_GO = 10;
+/** Seconds within which the page says that nothing is heard, and lets the connection go: the page's own at most, and as much as a machine is late. */
+const SAYS_SO = 7;
+const LETS_GO = 11.5;
 /** Longest time from the end of the silence until the game is there again: an attempt may just have begun to hang. */
 const BACK = 9;
 
@@ -68,7 +68,7 @@ export const silence = (length, clock = "3+0") => async ({ browser, address, out
     proxy.fallSilent();
     const watched = watch(anna.page);
     await anna.page.waitForTimeout(1000);
-    await anna.move("A", "d2", "d3");
+    await anna.move("A", "h2", "h3"); // after that nothing gives check but a sacrifice
     if (length >= 12) {
       await anna.page.waitForTimeout(5000);
       await anna.page.screenshot({ path: `${out}/silence-${length}.png` });
@@ -77,7 +77,7 @@ export const silence = (length, clock = "3+0") => async ({ browser, address, out
     proxy.speak();
     const spoke = watched.since();
     await anna.page.waitForFunction(() => document.querySelector(".connected.good, .connected.slow"), undefined, { timeout: 15_000 });
-    await anna.untilMoved("d3", OWN);
+    await anna.untilMoved("h3", OWN);
     const [own, others] = await Promise.all([shown(anna.page), shown(onlooker.page)]);
     if (length >= 12) await anna.page.screenshot({ path: `${out}/silence-${length}-back.png` });
     const back = watched.since();
@@ -88,9 +88,11 @@ export const silence = (length, clock = "3+0") => async ({ browser, address, out
     judge(watched.notes, length, proxy.dialled - dialled, back - spoke);
     own.clocks.forEach((clock, at) => assert.ok(Math.abs(seconds(clock) - seconds(others.clocks[at])) <= 1.01, `clocks right after: ${own.clocks} and ${others.clocks}`));
     const moves = await onlooker.moves();
-    assert.deepEqual((await onlooker.moves(OWN)).slice(0, 2), ["e4", "d3"], `the move is made once: ${moves}`);
-    assert.equal((await onlooker.moves(OWN)).filter((san) => san === "d3").length, 1, `the move is made once: ${moves}`);
-    assert.deepEqual((await anna.moves()).slice(0, moves.length), moves.slice(0, (await anna.moves()).length), "both see the same moves");
+    assert.deepEqual((await onlooker.moves(OWN)).slice(0, 2), ["e4", "h3"], `the move is made once: ${moves}`);
+    assert.equal((await onlooker.moves(OWN)).filter((san) => san === "h3").length, 1, `the move is made once: ${moves}`);
+    const seen = await anna.moves();
+    const both = Math.min(seen.length, moves.length);
+    assert.deepEqual(seen.slice(0, both), moves.slice(0, both), "both see the same moves");
     if (await anna.untilTurn("A")) {
       await anna.move("A", "a2", "a3");
       await anna.untilMoved("a3", OWN);

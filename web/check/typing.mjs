@@ -31,7 +31,7 @@ export async function typing({ browser, address, out, found }) {
     await anna.press(/^Play/);
     await anna.untilTurn("A");
     assert.match(await anna.page.evaluate(() => document.activeElement?.getAttribute("data-square") ?? ""), /^[a-h][1-8]$/, "the focus is on the board when the game begins");
-    assert.match(await anna.page.title(), /^You & /);
+    await anna.page.waitForFunction(() => document.title.startsWith("You & "));
     await types(anna, "Nd4");
     await anna.page.getByRole("alert").getByText("cannot be played here").waitFor();
     await anna.look(out, `typing-refused-${width}-${colorScheme}`);
@@ -80,6 +80,7 @@ export async function choices({ browser, address, out, found }) {
     });
     await anna.page.reload();
     const root = anna.page.locator("html");
+    await anna.page.locator("html[data-board]").waitFor({ state: "attached" });
     assert.deepEqual([await root.getAttribute("data-pieces"), await root.getAttribute("data-board")], ["solid", "wood"]);
     assert.equal(await anna.page.evaluate(() => JSON.parse(localStorage.getItem("tandem-settings")).volume), 30);
     await anna.press(/^Play/);

@@ -3,7 +3,7 @@ import type { Api } from "chessground/api";
 import type { Config } from "chessground/config";
 import type { DrawShape } from "chessground/draw";
 import type { Key, MouchEvent, Role, SquareClasses } from "chessground/types";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Position } from "../game/fen.ts";
 import type { ColorName } from "../game/record.ts";
 import { placement } from "./moves.ts";
@@ -101,7 +101,8 @@ export function Ground(props: GroundProps) {
   const { bottom, movable, dests, lastMove, check, marks, arrows, version } = props;
   const drawn = props.drawn?.arrows;
   const fen = placement(props.position);
-  useEffect(() => {
+  // Before the next press, which is meant for the position that is seen.
+  useLayoutEffect(() => {
     const ground = api.current;
     if (!ground) return;
     // A new position leaves no piece on its way from a hand; it stays in the fingers.
@@ -124,8 +125,8 @@ export function Ground(props: GroundProps) {
     const there = selected && ground.state.pieces.get(selected);
     if (!dragged && selected && (taken?.role !== there?.role || taken?.color !== there?.color)) ground.cancelMove();
   }, [fen, bottom, movable, dests, lastMove, check, marks, version]);
-  useEffect(() => api.current?.setAutoShapes(arrows.map(shapeOf)), [arrows]);
-  useEffect(() => { if (drawn) api.current?.setShapes(drawn.map(shapeOf)); }, [drawn]);
+  useLayoutEffect(() => api.current?.setAutoShapes(arrows.map(shapeOf)), [arrows]);
+  useLayoutEffect(() => { if (drawn) api.current?.setShapes(drawn.map(shapeOf)); }, [drawn]);
   const press = (isDown: boolean) => () => { isPressed.current = isDown; };
   return (
     <div class="ground" ref={element} onMouseDownCapture={press(true)} onMouseUpCapture={press(false)}

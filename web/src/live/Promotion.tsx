@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { PieceIcon } from "../board/pieces.tsx";
 import { pieceName } from "../game/fen.ts";
 import type { ColorName } from "../game/record.ts";
@@ -17,7 +17,7 @@ export interface PromotionProps {
 /** The choice of a piece for a pawn that arrives, over the square where it arrives. */
 export function Promotion({ file, above, color, kinds, onChoose, onCancel }: PromotionProps) {
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => first.current?.focus({ preventScroll: true }), []);
   return (
     <div class="promotion-veil" onClick={onCancel}>
       <div class={`promotion ${above ? "above" : "below"} file-${file}`} role="dialog" aria-modal="true" aria-label="Promote to"

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type Dispatch, type StateUpdater } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type Dispatch, type StateUpdater } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { PlayerBar } from "../../board/PlayerBar.tsx";
 import { readFen } from "../../game/fen.ts";
@@ -147,7 +147,7 @@ function addressOf(tree: Tree): string {
 }
 
 function useStepKeys(change: (change: (tree: Tree) => Tree) => void, setFlipped: Dispatch<StateUpdater<boolean>>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keys: Record<string, () => void> = {
       ArrowLeft: () => change(back),
       ArrowRight: () => change(forth),

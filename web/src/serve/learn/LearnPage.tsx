@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { FromPage, ToPage } from "../../wire/messages.ts";
 import { Icon } from "../Icon.tsx";
 import { placeText } from "../place.ts";
@@ -53,8 +53,8 @@ function Coach({ lesson, course, isConnected, onPlay }: CoachProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const isDone = act === undefined;
-  useEffect(() => { if (at > 0) title.current?.focus({ preventScroll: true }); }, [at]);
-  useEffect(() => { if (isDone) next.current?.focus({ preventScroll: true }); }, [isDone]);
+  useLayoutEffect(() => { if (at > 0) title.current?.focus({ preventScroll: true }); }, [at]);
+  useLayoutEffect(() => { if (isDone) next.current?.focus({ preventScroll: true }); }, [isDone]);
   const task = act?.by === "you" || act?.by === "sit" ? (slipped ? act.wrong : act.task) : isDone ? step.done : "\u2026";
   return (
     <section class={`coach card${isDone ? " done" : ""}`} aria-label="Lesson">
@@ -85,7 +85,7 @@ const POINTS = [
 
 function End({ isConnected, onPlay, onAgain }: { isConnected: boolean; onPlay: () => void; onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useLayoutEffect(() => title.current?.focus(), []);
   return (
     <main class="narrow learn-end">
       <section class="card" aria-label="Lesson">

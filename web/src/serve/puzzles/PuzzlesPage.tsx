@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { PieceIcon } from "../../board/pieces.tsx";
 import { pieceName } from "../../game/fen.ts";
 import { colorOf, seatName, teamPlayers } from "../../game/seats.ts";
@@ -36,7 +36,7 @@ export function PuzzlesPage({ puzzle, isConnected, send, listen }: PuzzlesPagePr
   const isOpen = course !== undefined && course.solution === undefined && !isJudged;
   useKeys(course, isOpen, answer, () => next(wish));
   const [shown, setShown] = useState<Shown | undefined>(undefined);
-  useEffect(() => setShown(undefined), [course?.puzzle, course?.solution]);
+  useLayoutEffect(() => setShown(undefined), [course?.puzzle, course?.solution]);
   const step = shown && course?.steps[shown.line]?.[shown.at];
   useSteps(shown, course?.steps ?? [], setShown);
   const choices = (
@@ -107,7 +107,8 @@ function noneText(gamesLeft: number | undefined, { from, kind, player }: Wish): 
 }
 
 function useKeys(course: Course | undefined, isOpen: boolean, answer: (answer: PuzzleAnswer) => void, next: () => void): void {
-  useEffect(() => {
+  // Heard before the next frame, so that no key is taken for one of the position before.
+  useLayoutEffect(() => {
     if (!course) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || (isTyping(event) && !(event.target instanceof HTMLInputElement && event.target.type === "radio"))) return;
@@ -221,7 +222,7 @@ interface Shown {
 
 /** The arrow keys step through the line that is shown, or the first one. */
 function useSteps(shown: Shown | undefined, steps: Course["steps"], onShow: (shown: Shown | undefined) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (steps.length === 0) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { pieceName, squareName, type Position } from "../../game/fen.ts";
 import { castlesWith, imagined, intentOf, partsOf, type MoveText } from "../../live/moves.ts";
 import type { Turn } from "../../live/queue.ts";
@@ -38,10 +38,13 @@ export interface ConfirmationProps {
   onNo: () => void;
 }
 
-/** Asks for the second press, over the lower edge of the board. The focus goes back to where it was. */
+/**
+ * Asks for the second press, over the lower edge of the board. It has the focus before the next key arrives, and the focus goes back
+ * to where it was.
+ */
 export function Confirmation({ move, position, onYes, onNo }: ConfirmationProps) {
   const yes = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     yes.current?.focus({ preventScroll: true });
     return () => { if (before instanceof HTMLElement) before.focus({ preventScroll: true }); };

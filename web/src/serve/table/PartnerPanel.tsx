@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { PieceIcon } from "../../board/pieces.tsx";
 import { pieceName } from "../../game/fen.ts";
 import { colorOf, seatName, teamOf } from "../../game/seats.ts";
@@ -75,7 +75,7 @@ function Buttons({ seat, say, isOpen, onClose }: ButtonsProps) {
   const [word, setWord] = useState<PieceWord>("need");
   const [moves, setMoves] = useState(1);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (isOpen) box.current?.focus({ preventScroll: true }); }, [isOpen]);
+  useLayoutEffect(() => { if (isOpen) box.current?.focus({ preventScroll: true }); }, [isOpen]);
   return (
     <div class="phrases" ref={box} tabIndex={-1} onKeyDown={(event) => { if (event.key === "Escape") onClose(); }}>
       <div class="words" role="radiogroup" aria-label="Speak of a piece">

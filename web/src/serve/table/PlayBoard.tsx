@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { PlayerBar } from "../../board/PlayerBar.tsx";
 import { pieceName, readFen } from "../../game/fen.ts";
 import type { BoardName, ColorName } from "../../game/record.ts";
@@ -106,7 +106,7 @@ export function PlayBoard(props: PlayBoardProps) {
 
 /** Escape takes back the moves that wait, wherever the focus is. */
 function useEscape(isOn: boolean, cancel: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => { if (event.key === "Escape") cancel(); };
     document.addEventListener("keydown", onKey);

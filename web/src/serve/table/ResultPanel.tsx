@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { resultText } from "../../game/result.ts";
 import { seatsOf, teamNames, teamOf } from "../../game/seats.ts";
 import type { FromPage, ResultState, SeatTurn, TableState } from "../../wire/messages.ts";
@@ -25,7 +25,7 @@ const TURNS: readonly (readonly [SeatTurn, string, string])[] = [
 /** The end of a game: who has won, and how; and what can be done next. */
 export function ResultPanel({ table, result, send, record, analysis }: ResultPanelProps) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const again = (turn: SeatTurn) => { send({ type: "rematch", turn }); };
   return (
     <section class={`result-panel ${outcome(table, result)}`} aria-label="Result" tabIndex={-1} ref={panel}>
