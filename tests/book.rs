@@ -14,11 +14,17 @@ use tandem::{command, tandem};
 impl Folder {
     /// Builds a book of a few positions; returns its path and its bytes.
     fn book(&self, name: &str, more: &[&str]) -> (String, Vec<u8>) {
+        let (path, printed) = self.written(name, more);
+        assert!(printed.starts_with("10 positions, "), "{printed}");
+        (path.clone(), fs::read(path).expect("it has been written"))
+    }
+
+    /// Builds a book of a few positions; returns its path and what is printed.
+    fn written(&self, name: &str, more: &[&str]) -> (String, String) {
         let path = self.path(name);
         let few = ["book", "--positions", "5", "--nodes", "2000", "--out", &path];
         let printed = tandem(&[&few[..], more].concat()).done();
-        assert!(printed.starts_with("10 positions, "), "{printed}");
-        (path.clone(), fs::read(path).expect("it has been written"))
+        (path, printed)
     }
 }
 
@@ -50,6 +56,28 @@ fn openings_that_were_played_are_looked_at() {
     let (path, _) = folder.book("thought", &[]);
     let file = format!("BookFile={path}");
     assert!(told(&[&file], lines).contains("The book has no move here."), "1. h4 is no good");
+}
+
+#[test]
+fn a_book_of_one_variant_is_added_to_that_of_another() {
+    let folder = Folder::new();
+    let games = folder.path("games.pgn");
+    let tags = "[Event \"x\"]\n[Variant \"Crazyhouse\"]\n[Result \"*\"]";
+    fs::write(&games, format!("{tags}\n\n1. h4 a5 2. Rh3 *\n")).expect("it can");
+    let (first, printed) = folder.written("first", &["--variant", "bughouse"]);
+    assert!(printed.starts_with("5 positions, "), "{printed}");
+    let more = ["--variant", "crazyhouse", "--games", &games, "--base", &first];
+    let (both, printed) = folder.written("both", &more);
+    assert!(printed.starts_with("10 positions, "), "{printed}");
+    for (lines, is_known) in [
+        ("variant bughouse\nbk\n", true),
+        ("variant crazyhouse\nbk\n", true),
+        ("variant crazyhouse\nforce\nusermove h2h4\nbk\n", true),
+        ("variant bughouse\nforce\nusermove h2h4\nbk\n", false),
+    ] {
+        let answer = told(&[&format!("BookFile={both}")], lines);
+        assert_eq!(answer.contains("Book: "), is_known, "{lines}: {answer}");
+    }
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use tandem_analysis::record::is_of_book;
 use tandem_nets::Book;
-use tandem_rules::notation::bpgn::{GameRecord, ReadOptions};
-use tandem_rules::{Move, Position, Variant};
+use tandem_rules::notation::bpgn::{GameRecord, ReplayRules};
+use tandem_rules::{Move, Position};
 
 use crate::games::reading::{self, listed};
 
@@ -17,7 +17,7 @@ pub(super) struct Games {
 }
 
 /// Number of plies on each board that count as the opening.
-const OPENING: usize = 16;
+const OPENING: usize = 24;
 
 impl Games {
     /// Reads all files.
@@ -26,9 +26,8 @@ impl Games {
     /// An error if a file cannot be opened or read to its end. A game that cannot be read is only warned of.
     pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
         let mut games = Self::default();
-        let options = ReadOptions { variant: Variant::Bughouse, ..ReadOptions::default() };
         for input in listed(files)? {
-            for game in reading::Games::open(&input, options, true)? {
+            for game in reading::Games::open(&input, ReplayRules::Recorded, true)? {
                 match game? {
                     Ok(game) => games.add(&game.record),
                     Err(skipped) => log::warn!("{skipped}"),

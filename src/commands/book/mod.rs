@@ -9,29 +9,39 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use tandem_nets::Book;
 use tandem_rules::Variant;
 
 use self::games::Games;
 use self::openings::Openings;
 use self::study::{Student, Study};
 use crate::args::evaluation::EvalArgs;
+use crate::args::rules::VariantArg;
 use crate::parallel::workers;
 use crate::whole_file;
 
 /// Builds an opening book for bughouse and crazyhouse.
 ///
-/// Positions are searched from the usual start on, the likeliest to be reached first. Moves that
-/// are nearly as good as the best one go into the book, better ones with more weight. The book
-/// plays both sides, and positions after other likely moves of an opponent are searched too. The
+/// Positions are searched from the usual start on, the likeliest to be reached first. Six moves are
+/// compared with some of the nodes, the best three of them with more, and the best two with the rest.
+/// Moves that are nearly as good as the best one go into the book, better ones with more weight. The
+/// book plays both sides, and positions after other likely moves of an opponent are searched too. The
 /// same command builds the same book on any number of cores.
 #[derive(Args)]
 pub(crate) struct BookArgs {
     /// Output file for the book
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Number of positions for each of the two variants
+    /// The variant; bughouse and crazyhouse if not given
+    #[arg(long, value_enum)]
+    variant: Option<VariantArg>,
+    /// A book whose positions are kept, unless they are searched again
+    #[arg(long, value_name = "FILE")]
+    base: Option<PathBuf>,
+    /// Number of positions for each variant
     #[arg(long, default_value_t = 1000, value_name = "N")]
     positions: usize,
     /// Nodes for each position
@@ -40,7 +50,7 @@ pub(crate) struct BookArgs {
     /// Largest difference between a book move and the best one, in centipawns
     #[arg(long, default_value_t = 25, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..=1000))]
     margin: i32,
-    /// Bughouse games (BPGN) whose openings are searched first
+    /// Games (BPGN, PGN) whose openings are searched first
     #[arg(long, num_args = 1.., value_name = "FILE")]
     games: Vec<PathBuf>,
     /// Number of positions searched at once; by default, one for each core
@@ -57,8 +67,8 @@ const AT_ONCE: usize = 16;
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
     let games = Games::read(&args.games)?;
     let study = Study { nodes: args.nodes, networks: args.eval.networks()? };
-    let mut book = tandem_nets::Book::default();
-    for variant in [Variant::Bughouse, Variant::Crazyhouse] {
+    let mut book = args.base()?;
+    for variant in args.variants() {
         let mut openings = Openings::new(variant, &games);
         args.search(&mut openings, &study)?;
         openings.write(&mut book);
@@ -70,6 +80,17 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
 }
 
 impl BookArgs {
+    fn variants(&self) -> Vec<Variant> {
+        let both = [Variant::Bughouse, Variant::Crazyhouse];
+        self.variant.map_or_else(|| both.to_vec(), |variant| vec![variant.into()])
+    }
+
+    /// The book that is added to, an empty one if none is given.
+    fn base(&self) -> anyhow::Result<Book> {
+        let Some(path) = &self.base else { return Ok(Book::default()) };
+        Book::open(path).with_context(|| format!("`{}`", path.display()))
+    }
+
     /// Searches the positions of one variant.
     fn search(&self, openings: &mut Openings, study: &Study) -> anyhow::Result<()> {
         let bar = ProgressBar::new(self.positions as u64).with_style(ProgressStyle::with_template(
