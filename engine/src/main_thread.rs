@@ -184,7 +184,7 @@ impl MainThread {
         let counters = self.pool.counters(&limits);
         let request = Request { id, view: &view, limits: &limits };
         let time = TimeManager::new(asked, request, &self.wires.control, counters.clone());
-        let time = time.pausing(self.wires.interrupt.clone());
+        let time = time.owing_a_move().pausing(self.wires.interrupt.clone());
         self.lay_table(&time);
         Thought { id, view, limits, time, counters, round: None, found: None }
     }

@@ -7,8 +7,8 @@ use tandem_engine::{
     Decision, Event, Info, Limits, Score, ScoreKind, Searcher, SoftNodes, Thinking, View,
 };
 use tandem_rules::{
-    BoardId, Color, Handoff, Millis, MoveRules, OutcomeRules, PieceType, Position, TimeControl,
-    Variant, notation::Fen,
+    BoardId, Color, Handoff, Millis, Move, MoveRules, OutcomeRules, PieceType, Position,
+    TimeControl, Variant, notation::Fen,
 };
 
 use answer::{PATIENCE, done};
@@ -38,6 +38,40 @@ fn mates_are_found_with_their_distance() {
         let (decision, info) = done(&events);
         let Decision::Play(m) = decision else { panic!("{fen}: no move") };
         assert_eq!((format!("{m:?}"), info.score.kind()), ((*expected).to_owned(), *kind));
+    }
+}
+
+#[test]
+fn a_mate_that_is_played_out_comes_nearer_with_each_move() {
+    let (mut searcher, events) = Searcher::new(8);
+    let fen = "r1k1r3/1p4p1/pB6/4pp2/PQN5/3P4/2PKP1P1/3R1BR1 w - - 1 28";
+    let mut own = Fen::position(fen, Variant::Chess, MoveRules::default()).expect("a position");
+    for (plies, replies) in [(5, "c8d7"), (3, "d7c8"), (1, "")] {
+        let seat = BoardId::A.seat(own.side_to_move());
+        let view = View::of_board(seat, own.clone(), OutcomeRules::default());
+        searcher.start(view, Limits { nodes: Some(3_000), ..Limits::clock() });
+        let (decision, info) = done(&events);
+        assert_eq!(info.score.kind(), ScoreKind::Mate(plies), "{:?}", info.pv);
+        let Decision::Play(m) = decision else { panic!("no move") };
+        let _captured = own.make(m, &mut ());
+        if let Ok(reply) = own.parse_coordinate(replies) {
+            let _captured = own.make(reply, &mut ());
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_has_chosen_its_move() {
+    let (mut searcher, events) = Searcher::new(1);
+    // A queen hangs: without a search any move would do.
+    let fen = "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR[Pp] b KQkq - 1 3";
+    for limits in [Limits::clock(), Limits { nodes: Some(1), ..Limits::clock() }] {
+        searcher.start(view(fen), limits.clone());
+        searcher.stop();
+        let (decision, info) = done(&events);
+        assert!(info.depth >= 1 && info.nodes > 1, "{limits:?}: {info:?}");
+        let saves = |m: &Move| format!("{m:?}").starts_with("d5");
+        assert!(matches!(&decision, Decision::Play(m) if saves(m)), "{decision:?}");
     }
 }
 

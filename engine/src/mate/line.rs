@@ -6,25 +6,43 @@ use super::checks::{checking_moves, evasions};
 use super::df_pn::{Child, DfPnSearch, MOST_PLIES};
 use super::numbers::{Numbers, Role};
 
+/// The line of a proof from its root on.
+pub(super) struct Line {
+    pub(super) moves: Vec<Move>,
+    /// Length of the mate in plies, at most. The table may have a longer one for the root, from a proof that
+    /// came before a shorter one was found.
+    pub(super) plies: usize,
+}
+
+/// A move of a line.
+struct Step {
+    m: Move,
+    /// Length of the mate after the longest of the other defences; 0 for a move of the attacker.
+    others: usize,
+}
+
 impl DfPnSearch<'_> {
     /// The line from a proved position to the end: the shortest mates found against the longest
     /// defences. Positions that the table has lost are searched again; `None` if that takes too
     /// much.
-    pub(super) fn line(&mut self, root: &Position) -> Option<Vec<Move>> {
-        let mut line = Vec::new();
+    pub(super) fn line(&mut self, root: &Position) -> Option<Line> {
+        let mut steps: Vec<Step> = Vec::new();
         let mut position = root.clone();
-        while line.len() < MOST_PLIES && !self.stopped {
+        while steps.len() < MOST_PLIES && !self.stopped {
             let role = self.problem.role(&position);
-            let Some(m) = self.best_of_proof(&position, role)? else { return Some(line) };
-            position = self.problem.after(&position, m);
-            line.push(m);
+            let Some(step) = self.best_of_proof(&position, role)? else {
+                let plies = steps.iter().rev().fold(0, |plies, step| plies.max(step.others) + 1);
+                return Some(Line { moves: steps.into_iter().map(|step| step.m).collect(), plies });
+            };
+            position = self.problem.after(&position, step.m);
+            steps.push(step);
         }
         None
     }
 
     /// The move to follow in a proved position; `Some(None)` at the end of the line.
     #[allow(clippy::option_option, reason = "the outer one is for `?`")]
-    fn best_of_proof(&mut self, position: &Position, role: Role) -> Option<Option<Move>> {
+    fn best_of_proof(&mut self, position: &Position, role: Role) -> Option<Option<Step>> {
         let mut children = self.all_children(position, role);
         match role {
             Role::Attacker => {
@@ -33,7 +51,8 @@ impl DfPnSearch<'_> {
                     children = self.all_children(position, role);
                 }
                 let mates = children.iter().filter(|child| child.found.numbers.is_mate());
-                mates.min_by_key(|child| child.found.plies).map(|child| Some(child.m))
+                let shortest = mates.min_by_key(|child| child.found.plies);
+                shortest.map(|child| Some(Step { m: child.m, others: 0 }))
             }
             Role::Defender => {
                 for child in &mut children {
@@ -43,8 +62,10 @@ impl DfPnSearch<'_> {
                     }
                 }
                 let is_proved = children.iter().all(|child| child.found.numbers.is_mate());
-                let longest = children.iter().max_by_key(|child| child.found.plies);
-                is_proved.then(|| longest.map(|child| child.m))
+                children.sort_by_key(|child| child.found.plies);
+                let longest = children.pop();
+                let others = children.last().map_or(0, |child| usize::from(child.found.plies));
+                is_proved.then(|| longest.map(|child| Step { m: child.m, others }))
             }
         }
     }

@@ -5,6 +5,7 @@ use tandem_rules::{Move, Position, Variant};
 use super::df_pn::DfPnSearch;
 use super::hands::HandKeys;
 use super::limits::MateLimits;
+use super::line::Line;
 use super::numbers::{Footing, Numbers};
 use super::problem::{Problem, Supply};
 use super::proof_table::ProofTable;
@@ -99,8 +100,8 @@ impl MateSolver {
         let verdict = match line {
             // The result of a search that was stopped says nothing.
             _ if search.stopped => Verdict::Unknown,
-            Some(line) => {
-                let plies = line.len().max(usize::from(found.plies));
+            Some(Line { moves: line, plies }) => {
+                let plies = plies.min(usize::from(found.plies)).max(line.len());
                 Verdict::Mate(Proof { line, plies, kind, nodes: search.nodes })
             }
             None if found.numbers.is_no_mate() && found.footing == Footing::FIRM => Verdict::NoMate,

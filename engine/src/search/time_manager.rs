@@ -21,6 +21,8 @@ pub(crate) struct TimeManager {
     limits_nodes: Option<u64>,
     soft_nodes: Option<SoftNodes>,
     node_limit: u64,
+    /// True if the search answers for a player: it finishes depth 1 whatever ends it.
+    owes_a_move: bool,
     /// Nodes of this thread.
     pub(super) nodes: u64,
     /// Node count at the next check of signals and clock.
@@ -67,6 +69,10 @@ enum ThreadRole {
 /// full and nodes slow.
 const NODES_BETWEEN_CHECKS: u64 = 128;
 
+/// Most nodes of a search that goes on to finish depth 1: some milliseconds, and more than it takes where
+/// hands are full.
+const MOST_FOR_A_MOVE: u64 = 20_000;
+
 impl TimeManager {
     /// Manages a search that runs from `start`, when the search was requested; `helpers` are the
     /// helpers' node counts.
@@ -87,6 +93,7 @@ impl TimeManager {
             limits_nodes: limits.nodes,
             soft_nodes: limits.soft_nodes,
             node_limit: u64::MAX,
+            owes_a_move: false,
             nodes: 0,
             next_check: 0,
             nodes_of_others: 0,
@@ -112,6 +119,7 @@ impl TimeManager {
             limits_nodes: None,
             soft_nodes: None,
             node_limit: u64::MAX,
+            owes_a_move: false,
             nodes: counter.nodes(),
             next_check: 0,
             nodes_of_others: 0,
@@ -121,6 +129,13 @@ impl TimeManager {
             interrupt: None,
             is_paused: false,
         }
+    }
+
+    /// Lets the search finish depth 1 before a signal or a limit of nodes ends it, so that its move is
+    /// one that was chosen.
+    #[must_use]
+    pub(crate) fn owing_a_move(self) -> Self {
+        Self { owes_a_move: true, ..self }
     }
 
     /// Lets this function pause the search.
@@ -317,7 +332,8 @@ impl TimeManager {
     }
 
     pub(super) fn must_stop(&mut self, id: SearchId, control: &Control) -> bool {
-        if self.nodes() >= self.node_limit {
+        let goes_on = self.must_go_on();
+        if self.nodes() >= self.node_limit && !goes_on {
             return true;
         }
         if self.nodes < self.next_check {
@@ -330,14 +346,18 @@ impl TimeManager {
             ThreadRole::Answers(_) => self.nodes() >= self.node_limit,
             ThreadRole::Helps(_, round) => control.is_over(*round),
         };
-        if is_over
-            || self.is_out_of_time()
-            || control.is_stopped(id)
-            || control.updates() != self.updates
-        {
+        let is_ended = is_over || control.is_stopped(id);
+        if is_ended && !goes_on || self.is_out_of_time() || control.updates() != self.updates {
             return true;
         }
         self.pauses()
+    }
+
+    /// True if the search has not finished depth 1, and owes a move. On the node clock a limit of nodes is
+    /// time.
+    fn must_go_on(&self) -> bool {
+        let is_by_clock = matches!(self.meter, Meter::Clock(_));
+        self.owes_a_move && self.depth == 0 && is_by_clock && self.nodes < MOST_FOR_A_MOVE
     }
 
     /// True if the search is to pause.

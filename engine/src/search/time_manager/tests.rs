@@ -10,7 +10,7 @@ use tandem_rules::{
 use super::super::{Found, History, ParamSet, Search, Worker};
 use super::*;
 use crate::tt::TableKeeper;
-use crate::{Limits, Thinking, View};
+use crate::{Info, Limits, Thinking, View};
 
 thread_local! {
     /// The time, and how much of it passes whenever it is read.
@@ -35,7 +35,7 @@ fn search(limits: &Limits, left: Option<i64>, (late, step): (u64, u64)) -> (Foun
     CLOCK.set(Some((start + late.saturating_sub(step), step)));
     let control = Control::default();
     let request = Request { id: SearchId(1), view: &view, limits };
-    let mut time = TimeManager::new(start, request, &control, Vec::new());
+    let mut time = TimeManager::new(start, request, &control, Vec::new()).owing_a_move();
     if limits.node_rate.is_none() {
         time.meter = Meter::Clock(Stopwatch::new(start, now));
     }
@@ -59,6 +59,16 @@ fn a_search_whose_time_is_over_finishes_the_least_depth() {
     // As deep as is asked for.
     let (found, _) = search(&Limits { depth: Some(2), ..fixed(0) }, None, (40, 1));
     assert_eq!(found.info.depth, 2);
+}
+
+#[test]
+fn a_limit_of_nodes_ends_no_search_that_has_not_finished_depth_1() {
+    for nodes in [1, 10, 1_000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::clock() };
+        let (found, _) = search(&limits, None, (1, 1));
+        let Info { depth, nodes: searched, .. } = found.info;
+        assert!(depth >= 1 && searched < 1_000 + nodes, "{nodes}: {depth}, {searched}");
+    }
 }
 
 #[test]
