@@ -11,7 +11,10 @@ const TOPICS: &[(&[&str], &str)] = &[
     (&["go"], "it sits no longer."),
     (&["sitting", "frozen"], "it knows that nothing comes from your board until you say 'moving'."),
     (&["moving"], "it knows that you sit no longer."),
-    (&["move", "play"], "'move' alone means 'go'; with a move, as in 'move N@f7', it plays that."),
+    (
+        &["move", "play", "moves"],
+        "it plays a move that you name, as in 'move N@f7' or 'N@f7'; 'move' alone means 'go'.",
+    ),
     (&["fast", "slow"], "it moves quickly after 'fast', at its own pace after 'slow'."),
     (&["need", "+"], "'N is good', 'need N' and 'N mates' (or +n ++n +++n) ask for a piece."),
     (

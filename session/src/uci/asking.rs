@@ -30,7 +30,14 @@ impl<B: Brain> Session<B> {
             let limits = asked.limits((board, record), &self.options, time_share, self.nodes)?;
             Ok((board, asked.at_level(limits, self.options.strength)))
         };
-        let left: Result<VecDeque<_>, MoveTextError> = boards.into_iter().map(limits).collect();
+        let left: Result<VecDeque<_>, MoveTextError> = boards.iter().copied().map(limits).collect();
+        if left.is_ok() {
+            let errors = |&board| asked.search_moves(board, self.game.board(board)).1;
+            let errors: Vec<MoveTextError> = boards.iter().flat_map(errors).collect();
+            for error in errors {
+                self.complain(&error.to_string());
+            }
+        }
         match left {
             Ok(left) if left.is_empty() => {
                 self.remark_on_required_move(&left);

@@ -18,10 +18,27 @@ pub(super) struct Question {
 }
 
 impl Question {
+    /// The `searchmoves` of a board, and what is wrong with those of them that cannot be played there.
+    pub(super) fn search_moves(
+        &self,
+        board: BoardId,
+        record: &Record,
+    ) -> (Vec<Move>, Vec<MoveTextError>) {
+        let (mut moves, mut errors) = (Vec::new(), Vec::new());
+        let is_here = |named: Option<BoardId>| named.is_none_or(|named| named == board);
+        for m in self.go.search_moves.iter().filter(|m| is_here(m.board)) {
+            match record.read(&m.text) {
+                Ok(m) => moves.push(m),
+                Err(error) => errors.push(error),
+            }
+        }
+        (moves, errors)
+    }
+
     /// Limits of a search of a board, and the moves it may consider.
     ///
     /// # Errors
-    /// The rules do not accept one of the `searchmoves` here.
+    /// There are `searchmoves` here, but none of them can be played.
     pub(super) fn limits(
         &self,
         (board, record): (BoardId, &Record),
@@ -30,8 +47,10 @@ impl Question {
         most_nodes: Option<u64>,
     ) -> Result<Limits, MoveTextError> {
         let Self { go, is_shared } = self;
-        let here = go.search_moves.iter().filter(|m| m.board.is_none_or(|named| named == board));
-        let search_moves: Result<Vec<Move>, _> = here.map(|m| record.read(&m.text)).collect();
+        let (search_moves, errors) = self.search_moves(board, record);
+        if let (true, Some(error)) = (search_moves.is_empty(), errors.into_iter().next()) {
+            return Err(error);
+        }
         let seat = board.seat(record.position().side_to_move());
         let part = |most: u64| if *is_shared { (most / 2).max(1) } else { most };
         let thinking = match (go.move_time_ms.map(part), self.clocks(seat)[seat.index()]) {
@@ -50,7 +69,7 @@ impl Question {
             nodes: ends([go.nodes.map(part), most_nodes].into_iter().flatten().min()),
             mate: go.mate.filter(|_| !go.infinite),
             multi_pv: options.lines,
-            search_moves: search_moves?,
+            search_moves,
             overhead: options.overhead,
             ..Limits::clock()
         })

@@ -57,7 +57,7 @@ const LINES: &[&str] = &[
     "partner Mate",
     "ptell Tandem is an engine.",
     "ptell ~1 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[Qn] b KQkq - 0 1 6000 -100",
-    "ptell ~1 4k3/8/8/8/8/8/8/4K3[] w - - 0 1 2000000000 -2000000000",
+    "ptell ~1 4k3/p7/8/8/8/8/P7/4K3[] w - - 0 1 2000000000 -2000000000",
     "ptell ~1 8/8/8/8/8/8/8/8[] w - - 0 1 1 1",
 ];
 

@@ -65,7 +65,7 @@ const TRANSCRIPTS: &[&str] = &[
      > usermove e2e5 / < Illegal move: e2e5
      > st 3 / * stop
      > hard / * ponder
-     > setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1 / * stop
+     > setboard 4k3/p7/8/8/8/8/P7/4K3 w - - 0 1 / * stop
      > go / * start
      ! e1e2 e8e7 / * ponder / < move e1e2
      > result 1-0 {flag} / * stop
@@ -190,7 +190,8 @@ fn whatever_is_played_while_it_ponders_is_answered_by_one_legal_move() {
 
 #[test]
 fn pondering_ends_without_a_word_when_the_game_does() {
-    for line in ["new", "force", "result * {adjourned}", "setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1"] {
+    for line in ["new", "force", "result * {adjourned}", "setboard 4k3/p7/8/8/8/8/P7/4K3 w - - 0 1"]
+    {
         let mut real = Real::new();
         real.tell_all(&["go"]);
         assert!(real.reply().starts_with("move "));

@@ -61,6 +61,15 @@ const TRANSCRIPTS: &[&str] = &[
     "> new / * clear
      > setboard 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1
      > usermove g5g6 / * start / < 1/2-1/2 {Stalemate}",
+    // Chess without the means to mate is drawn; in crazyhouse pieces come back.
+    "> new / * clear
+     > variant normal
+     > setboard 8/8/8/8/8/4k3/8/4Kq2 w - - 0 1
+     > usermove e1f1 / * start / < 1/2-1/2 {Insufficient material}",
+    "> new / * clear
+     > variant crazyhouse
+     > setboard 8/8/8/8/8/4k3/8/4Kq2[] w - - 0 1
+     > usermove e1f1 / * start",
     "> new / * clear
      > force / > f2f3 / > e7e5 / > g2g4 / > d8h4",
     // in bughouse by nobody.
@@ -85,7 +94,7 @@ const TRANSCRIPTS: &[&str] = &[
      > undo / * stop
      ! e2e4
      > go / * start
-     > setboard 4k3/8/8/8/8/8/8/4K3 b - - 0 1 / * stop
+     > setboard 4k3/p7/8/8/8/8/P7/4K3 b - - 0 1 / * stop
      ! e2e4
      > go / * start
      ! e8e7 / < move e8e7
@@ -152,7 +161,7 @@ const TRANSCRIPTS: &[&str] = &[
      > holding [N] [] WN / * update
      > undo / * stop / * start
      > setboard 8/8 / * stop / < tellusererror Illegal position `8/8`: 2 ranks, expected 8, or 9 with the holdings as the last
-     > setboard 4k3/8/8/8/8/8/8/4K3[Qq] b - - 0 1 / * start
+     > setboard 4k3/p7/8/8/8/8/P7/4K3[Qq] b - - 0 1 / * start
      > . / < stat01: 0 0 0 0 67
      > ping 4 / < pong 4
      > new / * stop / * clear / * start
@@ -176,7 +185,7 @@ const TRANSCRIPTS: &[&str] = &[
      > new / * clear
      > usermove e2e4 / * start
      > setboard x / * stop / < tellusererror Illegal position `x`: 1 ranks, expected 8, or 9 with the holdings as the last
-     > setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1
+     > setboard 4k3/p7/8/8/8/8/P7/4K3 w - - 0 1
      > usermove e1e2 / * start",
     // Moves that are excluded from an analysis and included again.
     "> new / * clear

@@ -181,6 +181,10 @@ const TRANSCRIPTS: &[&str] = &[
      ! e2e4 / * start
      ! d7d5 / < bestmove (e2e4,d7d5)
      > go movetime 1000 searchmoves 1e2e4 2e2e5 / < info string `e2e5` is not legal here / < bestmove (none)",
+    // Of several moves those are searched that can be played.
+    "> position startpos moves d2d4
+     > go nodes 100 searchmoves e7e5 e2e4 d7d5 / * start / < info string `e2e4` is not legal here
+     ! d7d5 / < bestmove d7d5",
     // At a person's pace the answer is held back, but not where the question limits it otherwise.
     "> setoption name UCI_LimitStrength value true
      > setoption name UCI_Elo value 1200
