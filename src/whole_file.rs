@@ -4,7 +4,9 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+
+use crate::games::reading::is_one_file;
 
 /// Writes a file beside its place and moves it there, so that a full disk or a kill leaves the file
 /// as it was. Anything but a regular file, such as a pipe, is written in place.
@@ -38,6 +40,20 @@ pub(crate) fn write_by(
         let _there_may_be_none = fs::remove_file(&new);
     }
     written.with_context(|| cannot_write(path))
+}
+
+/// Refuses one file for two outputs, which would ruin each other.
+///
+/// # Errors
+/// Two of the paths lead to the same file.
+pub(crate) fn refuse_doubled<const N: usize>(outputs: [&Option<PathBuf>; N]) -> anyhow::Result<()> {
+    let outputs: Vec<&PathBuf> = outputs.into_iter().flatten().collect();
+    for (at, output) in outputs.iter().enumerate() {
+        if outputs[..at].iter().any(|other| is_one_file(other, output)) {
+            bail!("outputs need different files, found `{}`", output.display());
+        }
+    }
+    Ok(())
 }
 
 fn filled(path: &Path, fill: impl FnOnce(&mut File) -> anyhow::Result<()>) -> anyhow::Result<()> {

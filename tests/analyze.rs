@@ -511,6 +511,12 @@ fn a_browser_shows_a_game_of_crazyhouse_on_one_board() {
     assert!(!seen.contains("id=\"board-B\""), "{seen}");
 }
 
+/// White is on turn on A, and Black on B: both of team one.
+const TEAM_ONE_MOVES: &str =
+    "4k3/p7/8/8/8/8/P7/4K3[] w - - 0 1 | 4k3/p7/8/8/8/8/P7/4K3[] b - - 0 1";
+/// White is on turn on both boards, a player of each team.
+const DIAGONAL: &str = "4k3/p7/8/8/8/8/P7/4K3[] w - - 0 1 | 4k3/p7/8/8/8/8/P7/4K3[] w - - 0 1";
+
 #[test]
 fn invalid_input_to_analyze_is_refused_in_one_line() {
     let folder = Folder::new();
@@ -538,6 +544,15 @@ fn invalid_input_to_analyze_is_refused_in_one_line() {
         (&["analyze", "a.pgn", "b.pgn.gz"], "`tandem analyze --games a.pgn b.pgn.gz`\n"),
         (&["analyze", "[Event \"e\"]"], "`tandem analyze --games -`\n"),
         (&["analyze", "--games", &games, "--annotate", &games], "is both input and output"),
+        (
+            &["analyze", "--games", &games, "--annotate", "none", "--report", "none"],
+            "outputs need different files, found `none`",
+        ),
+        (&["analyze", "--team", "two", TEAM_ONE_MOVES], "`--team` is on turn on neither board"),
+        (
+            &["analyze", "--team", "one", "--must-move", "B", DIAGONAL],
+            "`--must-move B`: the team of `--team` is not on turn there",
+        ),
         (&["analyze", "--eval-file", "none.nnue"], "cannot read the network"),
     ] {
         let ran = tandem(arguments);

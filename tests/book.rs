@@ -66,7 +66,7 @@ fn a_book_of_one_variant_is_added_to_that_of_another() {
     fs::write(&games, format!("{tags}\n\n1. h4 a5 2. Rh3 *\n")).expect("it can");
     let (first, printed) = folder.written("first", &["--variant", "bughouse"]);
     assert!(printed.starts_with("5 positions, "), "{printed}");
-    let more = ["--variant", "crazyhouse", "--games", &games, "--base", &first];
+    let more = ["--variant", "crazyhouse", "--games", &games, "--add-to", &first];
     let (both, printed) = folder.written("both", &more);
     assert!(printed.starts_with("10 positions, "), "{printed}");
     for (lines, is_known) in [

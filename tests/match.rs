@@ -61,7 +61,7 @@ fn on_the_node_clock_a_match_repeats_to_the_byte() {
     results.into_iter().for_each(assert_decided);
     let ran = check(&one, &[]);
     assert_eq!((ran.code, ran.number("games read"), ran.number("warnings")), (Some(0), 2, 0));
-    assert_eq!(ran.number("unfinished"), 0);
+    assert_eq!(ran.number("no result"), 0);
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn a_game_can_be_broken_off() {
     let told = "* tandem 1 against tandem 2: broken off after 12 plies, 12 plies";
     assert_eq!(results(&printed), [told]);
     let ran = check(&path, &[]);
-    assert_eq!((ran.code, ran.number("plies"), ran.number("unfinished")), (Some(0), 12, 1));
+    assert_eq!((ran.code, ran.number("plies"), ran.number("no result")), (Some(0), 12, 1));
 }
 
 #[test]
@@ -370,7 +370,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["--openings", "odd"], "`odd`"),
     (&["--quads", "--rules", "chess"], "--quads exchanges two boards, but chess has one"),
     (&["--quads", "--clock", "nodes:1000"], "--quads plays every game twice on the node clock"),
-    (&["--results", "x", "--bpgn", "x"], "results and games need different files, found `x`"),
+    (&["--results", "x", "--bpgn", "x"], "outputs need different files, found `x`"),
     (
         &["--uci", "e=x", "--team", "e", "--clock", "nodes:1000"],
         "`e` speaks UCI, and plays on the node clock only with --nodes",

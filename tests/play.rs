@@ -36,7 +36,7 @@ fn record(path: &str, rules: &str) -> (String, bool) {
     let check = tandem(&["bpgn", "check", path, "--rules", rules]);
     assert_eq!((check.code, check.number("games read")), (Some(0), 1), "{}", check.stdout);
     let text = fs::read_to_string(path).expect("the game is written");
-    (text, check.number("unfinished") == 0)
+    (text, check.number("no result") == 0)
 }
 
 #[test]

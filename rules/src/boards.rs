@@ -2,7 +2,7 @@
 
 use crate::{
     BoardId, Color, Handoff, Move, MoveRules, Observer, PieceType, PieceTypes, Position, Seat,
-    Variant,
+    Standing, Variant,
 };
 
 /// The positions on both boards of a game; a capture on one adds to the holdings on the other.
@@ -143,6 +143,14 @@ impl Boards {
             Variant::Bughouse if !self.is_two_sets() => PieceTypes::DROPPABLE,
             _ => position.possible_arrivals(seat.color),
         }
+    }
+
+    /// The seat on turn that is mated, whatever pieces might come; that on board A if both are.
+    pub fn mated(&self) -> Option<Seat> {
+        BoardId::ALL.map(|board| self.on_turn(board)).into_iter().find(|seat| {
+            let arrivals = self.possible_arrivals(*seat);
+            self.position(seat.board).standing(arrivals) == Standing::Mated
+        })
     }
 
     /// True if the pieces on both boards and in all holdings add up to exactly two sets, with

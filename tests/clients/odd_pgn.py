@@ -374,7 +374,9 @@ def check_batch(tandem, rng, names, folder):
     source.write_bytes(encoded(rng, "".join(odd)))
     ran = subprocess.run([tandem, "bpgn", "convert", str(source), "-o", str(target)],
                          capture_output=True, text=True)
-    warnings = [line for line in ran.stderr.splitlines() if ": warning: " in line or ": game " in line]
+    # The results are random: a player who is mated may win by one.
+    told = [line for line in ran.stderr.splitlines() if not line.endswith(" is mated")]
+    warnings = [line for line in told if ": warning: " in line or ": game " in line]
     read = {game.headers["Event"]: game for game in read_all(target.read_text())}
     for name, right, text in zip(names, expected, odd):
         found = tree_of(read[name]) if name in read else None

@@ -118,10 +118,15 @@ impl Explainer {
     }
 }
 
+/// True if both are the name of one player. Sites do not tell players apart by small and capital letters.
+fn is_name(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
 /// The teams with a player of this name.
 fn teams_of(record: &GameRecord, name: &str) -> Vec<Team> {
     let names = players(record);
     let has_name =
-        |team: &Team| ending::seats(record, *team).any(|seat| names[seat.index()] == name);
+        |team: &Team| ending::seats(record, *team).any(|seat| is_name(&names[seat.index()], name));
     Team::ALL.into_iter().filter(has_name).collect()
 }

@@ -219,6 +219,25 @@ fn the_end_names_the_seat_that_lost() {
 }
 
 #[test]
+fn the_end_is_read_in_the_words_of_each_site_and_from_the_last_position() {
+    use EndingKind::{Flag, Mate, Other};
+    const TAGS: &str = "[BlackA \"Ann\"]\n[WhiteB \"Bea Lu\"]\n[BlackB \"t\"]";
+    for (moves, kind, seat) in [
+        ("1B. Nf7# {Bea Lu won by checkmate} 0-1", Mate, BLACK_B),
+        ("1B. Nf7# {Something else} 0-1", Mate, BLACK_B),
+        ("1B. Nf7# *", Mate, BLACK_B),
+        ("1B. Kf1 {Ann won on time} 0-1", Flag, WHITE_A),
+        ("1B. Kf1 {Bea Lu won on time} 0-1", Flag, BLACK_B),
+        ("1B. Kf1 {Ann won by resignation} 0-1", Other, WHITE_A),
+        ("1B. Kf1 {Ann left} 0-1", Other, BLACK_B),
+    ] {
+        let record = record(WITH_KNIGHT, TAGS, moves);
+        let ending = story(&record).ending;
+        assert_eq!((ending.kind, ending.seat), (kind, seat), "{moves}");
+    }
+}
+
+#[test]
 fn explanations_name_moves_seats_and_times() {
     for (start, moves, who, expected) in [
         (

@@ -8,7 +8,7 @@ use super::score::Points;
 use super::times::{Lead, SeatTimes, Times};
 use super::walk::{Step, walk};
 use crate::record::ending::{Ending, EndingKind};
-use crate::record::outcome::{Ground, Outcome};
+use crate::record::outcome::Outcome;
 
 /// The most moves on the partner's board between a capture and the drop that mates there, for the piece
 /// to have been given.
@@ -61,11 +61,7 @@ impl Facts {
     /// The facts of a game on two boards.
     pub(super) fn of(record: &GameRecord) -> Self {
         let outcome = Outcome::of(record);
-        let ending = match outcome.and_then(|outcome| Some((outcome.ground, outcome.loser?))) {
-            Some((Ground::Flag, seat)) => Some((EndingKind::Flag, seat)),
-            Some((_, seat)) => Some((EndingKind::Mate, seat)),
-            None => Ending::of(record).map(|ending| (ending.kind, ending.seat)),
-        };
+        let ending = Ending::of(record).map(|ending| (ending.kind, ending.seat));
         let flagged = ending.filter(|(kind, _)| *kind == EndingKind::Flag).map(|(_, seat)| seat);
         Self { steps: walk(record), times: Times::of(record, flagged), outcome, ending }
     }
@@ -235,7 +231,7 @@ mod tests {
     use super::*;
 
     fn observed(game: &str, seat: &str, habit: Habit) -> Option<f64> {
-        let text = format!("[TimeControl \"60+0\"]\n\n{game}\n");
+        let text = format!("[BlackA \"bob\"]\n[TimeControl \"60+0\"]\n\n{game}\n");
         let read = Reader::new(text.as_bytes()).next().expect("a game").expect("it is sound");
         assert_eq!(read.warnings, [], "{game}");
         let seat = seat.parse().expect("a letter of a seat");
@@ -291,8 +287,11 @@ mod tests {
     #[test]
     fn a_game_that_was_flagged_says_by_whom() {
         let game = "1A. e4{59.0} 1a. e5{59.0} {White on A forfeits on time} 0-1";
-        for (seat, expected) in [("A", Some(1.0)), ("a", Some(0.0)), ("b", Some(0.0))] {
-            assert_eq!(observed(game, seat, Habit::Flagged), expected, "{seat}");
+        let of_chess_com = "1A. e4{59.0} 1a. e5{59.0} {bob won on time} 0-1";
+        for game in [game, of_chess_com] {
+            for (seat, expected) in [("A", Some(1.0)), ("a", Some(0.0)), ("b", Some(0.0))] {
+                assert_eq!(observed(game, seat, Habit::Flagged), expected, "{seat}");
+            }
         }
         assert_eq!(observed("1A. e4 *", "A", Habit::Flagged), None);
     }

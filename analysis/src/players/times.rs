@@ -90,7 +90,8 @@ impl Times {
             leads: [half, end].map(|at| self.lead(lead(at))),
             lead_at_end: lead(end),
             after_half: None,
-            left: self.timeline.left(seat, end),
+            // The clock of a flag that fell shows no less.
+            left: self.timeline.left(seat, end).max(Millis::ZERO),
         };
         let own = self.timeline.thoughts().iter().filter(|thought| thought.seat == seat);
         for thought in own {

@@ -3,6 +3,7 @@
 use tandem_rules::notation::bpgn::GameRecord;
 use tandem_rules::{BoardId, Seat, Team};
 
+use super::outcome::{Ground, Outcome};
 use super::players;
 
 /// The end of a decided game.
@@ -23,34 +24,46 @@ pub(crate) enum EndingKind {
     Flag,
     /// The engine of the seat failed.
     Fault,
-    /// Anything else, or unknown.
+    /// Anything else, such as a resignation, or unknown.
     Other,
 }
 
-/// Phrases of records that tell the kind of an end. Those of a fault come first, since a fault may
-/// quote any text.
-const WORDS: [(&str, EndingKind); 6] = [
+/// Phrases of records that tell the kind of an end: of this program, of FICS and bughouse-db, and of
+/// chess.com, which names the winner. Those of a fault come first, since a fault may quote any text.
+const WORDS: [(&str, EndingKind); 11] = [
     (" failed: ", EndingKind::Fault),
     (" played an illegal move", EndingKind::Fault),
     (" is mated", EndingKind::Mate),
     (" checkmated", EndingKind::Mate),
+    (" won by checkmate", EndingKind::Mate),
     (" forfeits on time", EndingKind::Flag),
     (" ran out of time", EndingKind::Flag),
+    (" won on time", EndingKind::Flag),
+    (" resigns", EndingKind::Other),
+    (" resigned", EndingKind::Other),
+    (" won by resignation", EndingKind::Other),
 ];
 
 impl Ending {
-    /// The end of a game; `None` if nobody has won.
+    /// The end of a game; `None` if nobody has won, as far as the record shows.
     pub(crate) fn of(record: &GameRecord) -> Option<Self> {
-        let loser = record.result().winner()?.other();
+        let Outcome { result, ground, loser } = Outcome::of(record)?;
+        if let Some(seat) = loser {
+            let kind = if ground == Ground::Flag { EndingKind::Flag } else { EndingKind::Mate };
+            return Some(Self { kind, seat });
+        }
+        let loser = result.winner()?.other();
         let reason = record.reason().unwrap_or_default();
         let told = WORDS.iter().find(|(words, _)| reason.contains(words)).map(|(_, kind)| *kind);
         let mated = mated(record, loser);
-        let seat = seat_in(reason, loser).or(mated).or_else(|| player_in(record, loser, reason));
+        let named = || loser_by_name(record, loser, reason);
+        let seat = seat_in(reason, loser).or(mated).or_else(named);
         let last = record.plies().last().map_or(BoardId::A, |ply| ply.seat.board);
         Some(Self {
-            kind: told.unwrap_or(match mated {
-                Some(_) if reason.is_empty() => EndingKind::Mate,
-                _ => EndingKind::Other,
+            kind: told.unwrap_or(if mated.is_some() {
+                EndingKind::Mate
+            } else {
+                EndingKind::Other
             }),
             seat: seat.unwrap_or_else(|| loser.seat(last)),
         })
@@ -70,7 +83,14 @@ fn seat_in(reason: &str, team: Team) -> Option<Seat> {
     })
 }
 
-/// The seat whose player a text names first, as in `Anna checkmated`.
+/// The seat of the losing team that a text tells by the name of a player: its own, as in `Anna checkmated`, or that of
+/// its opponent, as in `Bert won on time`.
+fn loser_by_name(record: &GameRecord, team: Team, reason: &str) -> Option<Seat> {
+    let winner = || player_in(record, team.other(), reason).filter(|_| reason.contains(" won "));
+    player_in(record, team, reason).or_else(|| Some(winner()?.opponent()))
+}
+
+/// The seat of a team whose player a text names first.
 fn player_in(record: &GameRecord, team: Team, reason: &str) -> Option<Seat> {
     let names = players(record);
     seats(record, team).find(|seat| {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
-use tandem_rules::{BoardId, Millis, Seat, Standing};
+use tandem_rules::{Millis, Seat};
 
 use super::timeline::Timeline;
 
@@ -39,22 +39,13 @@ impl Outcome {
         if record.result() != BpgnResult::Unfinished {
             return Some(Self { result: record.result(), ground: Ground::Said, loser: None });
         }
-        let mated = mated(record).map(|seat| (seat, Ground::Mate));
+        let mated = record.boards().mated().map(|seat| (seat, Ground::Mate));
         let lost = mated.or_else(|| Some((flagged(record)?, Ground::Flag)));
         lost.map(|(seat, ground)| {
             let result = BpgnResult::of(Some(seat.team().other()));
             Self { result, ground, loser: Some(seat) }
         })
     }
-}
-
-/// The seat that is mated at the end, whatever pieces might come.
-pub fn mated(record: &GameRecord) -> Option<Seat> {
-    let boards = record.boards();
-    BoardId::ALL.map(|board| boards.on_turn(board)).into_iter().find(|seat| {
-        let arrivals = boards.possible_arrivals(*seat);
-        boards.position(seat.board).standing(arrivals) == Standing::Mated
-    })
 }
 
 /// The seat on turn whose flag fell first, by the clocks of both boards.

@@ -108,11 +108,11 @@ fn summary(record: &GameRecord, review: &Review) -> Vec<String> {
         let mine: Vec<&Verdict> = review.verdicts.iter().filter(is_own).collect();
         let marks = |mark| mine.iter().filter(|verdict| verdict.mark() == mark).count().to_string();
         let lost: f64 = mine.iter().map(|verdict| verdict.lost()).sum();
-        let mean = lost * 100.0 / mine.len().max(1) as f64;
+        let mean = lost * 100.0 / mine.len() as f64;
         let [name, place] = [short(&names[seat.index()]), seat_name(seat, boards.len())];
         let mut row = vec![name, place, mine.len().to_string()];
         row.extend(["?!", "?", "??"].map(marks));
-        row.push(format!("{mean:.1} %"));
+        row.push(if mine.is_empty() { String::new() } else { format!("{mean:.1} %") });
         row.push(sat(record, &times, seat).map_or_else(String::new, minutes));
         rows.push(row);
     }

@@ -48,25 +48,43 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) games: Vec<PathBuf>,
     /// Write the games with evaluations, and with better moves where there were any
-    #[arg(long, value_name = "OUT", requires = "games")]
+    #[arg(long, value_name = "OUT", requires = "games", conflicts_with = "position")]
     pub(super) annotate: Option<PathBuf>,
     /// Write an HTML page for a browser: both boards to step through, evaluations over time,
     /// mistakes, clocks and messages
-    #[arg(long, value_name = "FILE.html", requires = "games")]
+    #[arg(long, value_name = "FILE.html", requires = "games", conflicts_with = "position")]
     pub(super) report: Option<PathBuf>,
     /// Store the analysis of each game in this file as it ends, as a line of JSON; the same command,
     /// given again after an interruption, continues, and its outputs are those of one run
-    #[arg(long, visible_alias = "resume", value_name = "FILE", requires = "games")]
+    #[arg(
+        long,
+        visible_alias = "resume",
+        value_name = "FILE",
+        requires = "games",
+        conflicts_with = "position"
+    )]
     pub(super) results: Option<PathBuf>,
     /// Analyze only this part of the games, as in 2/5: the second of every five
-    #[arg(long, default_value_t, value_name = "I/N", requires = "games")]
+    #[arg(
+        long,
+        default_value_t,
+        value_name = "I/N",
+        requires = "games",
+        conflicts_with = "position"
+    )]
     pub(super) shard: Shard,
     /// Number of games analyzed at once, each with its own threads and table; their order stays
-    #[arg(long, default_value = "1", value_name = "N", requires = "games")]
+    #[arg(
+        long,
+        default_value = "1",
+        value_name = "N",
+        requires = "games",
+        conflicts_with = "position"
+    )]
     pub(super) concurrency: NonZeroUsize,
     /// The scale of the forecasts: what a lead is worth among people, or among engines; by default
     /// that of engines for records of `tandem match` and where the record says that programs play
-    #[arg(long, value_enum, value_name = "WHOSE", requires = "games")]
+    #[arg(long, value_enum, value_name = "WHOSE", requires = "games", conflicts_with = "position")]
     pub(super) scale: Option<ScaleArg>,
     #[command(flatten)]
     pub(super) plans: PlanArgs,

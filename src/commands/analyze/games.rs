@@ -22,7 +22,7 @@ use crate::games::reading::{Games, Input, Skipped, listed};
 use crate::games::report::Report;
 use crate::parallel::in_order::InOrder;
 use crate::parallel::workers;
-use crate::{going_on, interrupt, wrapping};
+use crate::{going_on, interrupt, whole_file, wrapping};
 
 /// A game that was read, with the name of its file, or left out; or the fault of an input.
 type Entry = anyhow::Result<Result<(String, ReadGame), Skipped>>;
@@ -182,6 +182,7 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     fn create(args: &'a AnalyzeArgs, inputs: &[Input]) -> anyhow::Result<Self> {
+        whole_file::refuse_doubled([&args.annotate, &args.report, &args.results])?;
         for out in args.annotate.iter().chain(&args.report) {
             if inputs.iter().any(|input| input.reads(out)) {
                 bail!("`{}` is both input and output", out.display());

@@ -32,6 +32,9 @@ fn positions(args: &AnalyzeArgs) -> anyhow::Result<()> {
     let text = args.position.join(" ");
     if text.trim() != "-" {
         let scene = args.scene(&text)?;
+        if scene.shown().len() == 2 {
+            args.plans.check(&scene)?;
+        }
         return show(args, &mut Desk::new(args)?, &scene);
     }
     let mut desk = Desk::new(args)?;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use tandem_analysis::forecast::Scale;
 use tandem_analysis::plans::{Clocks, Lead, Planner, Question, Ranking};
@@ -25,7 +25,7 @@ pub(super) struct PlanArgs {
     pub(super) team: Option<TeamArg>,
     /// Judge every move of games by what it costs the team, on both boards: a mistake is then a move
     /// that is worse than the best plan
-    #[arg(long, requires = "games")]
+    #[arg(long, requires = "games", conflicts_with = "position")]
     pub(super) plans: bool,
     /// The board on which the team may not sit
     #[arg(long, value_name = "BOARD", conflicts_with = "games")]
@@ -89,7 +89,7 @@ impl PlanArgs {
     pub(super) fn clocked(&self, scene: &Scene) -> anyhow::Result<Scene> {
         let mut scene = scene.clone();
         if self.clocks.is_some() && scene.shown().len() < 2 {
-            anyhow::bail!("`--clocks` is about both boards of a bughouse game");
+            bail!("`--clocks` is about both boards of a bughouse game");
         }
         if let Some(ClocksArg::All([a, b, c, d])) = self.clocks {
             scene.clocks = [Some([a, b]), Some([c, d])];
@@ -106,16 +106,33 @@ impl PlanArgs {
         }
     }
 
-    /// The teams that are asked about.
-    fn teams(&self, scene: &Scene) -> Vec<Team> {
-        match self.team {
-            Some(TeamArg::One) => vec![Team::One],
-            Some(TeamArg::Two) => vec![Team::Two],
-            None => {
-                let on_turn = BoardId::ALL.map(|board| scene.boards.on_turn(board).team());
-                Team::ALL.into_iter().filter(|team| on_turn.contains(team)).collect()
-            }
+    /// Refuses a question about a position of two boards that has no answer.
+    ///
+    /// # Errors
+    /// The team that is named is not on turn, or not where it must move.
+    pub(super) fn check(&self, scene: &Scene) -> anyhow::Result<()> {
+        let teams = self.teams(scene);
+        if teams.is_empty() {
+            bail!("the team of `--team` is on turn on neither board");
         }
+        let is_on_turn = |board| teams.contains(&scene.boards.on_turn(board).team());
+        match self.must_move.filter(|&board| !is_on_turn(board)) {
+            Some(board) => {
+                bail!("`--must-move {board}`: the team of `--team` is not on turn there")
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The teams that are asked about and on turn.
+    fn teams(&self, scene: &Scene) -> Vec<Team> {
+        let on_turn = BoardId::ALL.map(|board| scene.boards.on_turn(board).team());
+        let is_asked = |team: &Team| match self.team {
+            Some(TeamArg::One) => *team == Team::One,
+            Some(TeamArg::Two) => *team == Team::Two,
+            None => true,
+        };
+        Team::ALL.into_iter().filter(|team| is_asked(team) && on_turn.contains(team)).collect()
     }
 }
 
@@ -140,7 +157,10 @@ pub(super) fn of_scene(
             rules,
             team,
             clocks: args.plans.cases(scene),
-            must_move: args.plans.must_move,
+            must_move: args
+                .plans
+                .must_move
+                .filter(|&board| scene.boards.on_turn(board).team() == team),
             also: None,
             scale: Scale::Engines,
         });

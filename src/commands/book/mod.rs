@@ -38,9 +38,9 @@ pub(crate) struct BookArgs {
     /// The variant; bughouse and crazyhouse if not given
     #[arg(long, value_enum)]
     variant: Option<VariantArg>,
-    /// A book whose positions are kept, unless they are searched again
+    /// Book to begin with: its positions are kept, unless they are searched again
     #[arg(long, value_name = "FILE")]
-    base: Option<PathBuf>,
+    add_to: Option<PathBuf>,
     /// Number of positions for each variant
     #[arg(long, default_value_t = 1000, value_name = "N")]
     positions: usize,
@@ -67,7 +67,7 @@ const AT_ONCE: usize = 16;
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
     let games = Games::read(&args.games)?;
     let study = Study { nodes: args.nodes, networks: args.eval.networks()? };
-    let mut book = args.base()?;
+    let mut book = args.first()?;
     for variant in args.variants() {
         let mut openings = Openings::new(variant, &games);
         args.search(&mut openings, &study)?;
@@ -86,8 +86,8 @@ impl BookArgs {
     }
 
     /// The book that is added to, an empty one if none is given.
-    fn base(&self) -> anyhow::Result<Book> {
-        let Some(path) = &self.base else { return Ok(Book::default()) };
+    fn first(&self) -> anyhow::Result<Book> {
+        let Some(path) = &self.add_to else { return Ok(Book::default()) };
         Book::open(path).with_context(|| format!("`{}`", path.display()))
     }
 

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use tandem_analysis::record::outcome;
 use tandem_rules::notation::bpgn::{BpgnResult, ReadGame};
 
 /// Counts of games, results, faults and warnings.
@@ -25,7 +24,7 @@ impl Counts {
         self.games += 1;
         self.plies += game.record.plies().len();
         self.warnings += game.warnings.len();
-        self.mates += usize::from(outcome::mated(&game.record).is_some());
+        self.mates += usize::from(game.record.boards().mated().is_some());
         *match game.record.result() {
             BpgnResult::TeamOne => &mut self.team_one,
             BpgnResult::TeamTwo => &mut self.team_two,
@@ -54,7 +53,7 @@ impl fmt::Display for Counts {
             ("1-0", self.team_one),
             ("0-1", self.team_two),
             ("draws", self.draws),
-            ("unfinished", self.unfinished),
+            ("no result", self.unfinished),
             ("end in mate", self.mates),
             ("faults", self.faults),
             ("warnings", self.warnings),

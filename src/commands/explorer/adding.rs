@@ -68,7 +68,10 @@ impl Adding {
             Ok(read) => {
                 let boards = boards::of_game(&read.record, self.builder.next_board());
                 self.counts.games += u64::from(!boards.is_empty());
-                self.add(boards, || format!("{name}:{}: game {}", read.line, read.game))
+                let rest = Skipped::rest_of(name, &read).map(|rest| rest.to_string());
+                let fault =
+                    self.add(boards, || format!("{name}:{}: game {}", read.line, read.game))?;
+                Ok(fault.or(rest))
             }
             Err(Skipped::Alone(board)) => match boards::alone(&board, &self.rules) {
                 Ok(board) => self.add(vec![board], || name.to_owned()),

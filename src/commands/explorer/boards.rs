@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 
 use anyhow::Context;
+use tandem_analysis::record::outcome::Outcome;
 use tandem_arbiter::date;
 use tandem_explorer::{Arrival, Arrivals, Board, BoardNumber, BoardResult, PlayedMove, Player};
 use tandem_rules::notation::bpgn::{BpgnResult, GameRecord};
@@ -59,7 +60,7 @@ fn of_tags(record: &GameRecord, board: BoardId) -> Board {
         players: Color::ALL.map(player),
         ended: ended.and_then(|seconds| u32::try_from(seconds).ok()),
         clock: record.tag("TimeControl").and_then(|control| control.parse().ok()),
-        result: result(record.result(), Team::One.seat(board).color),
+        result: result(result_of(record), Team::One.seat(board).color),
         rules: RuleSet { moves: start.rules(), ..RuleSet::default() },
         start: (!is_usual).then(|| Box::new(start.to_setup())),
         ..Board::between("", "")
@@ -113,6 +114,11 @@ fn with_moves(record: &GameRecord, mut boards: [Board; 2]) -> [Board; 2] {
         }
     }
     boards
+}
+
+/// The result of a game, also one that its last position or its clocks imply.
+fn result_of(record: &GameRecord) -> BpgnResult {
+    Outcome::of(record).map_or(BpgnResult::Unfinished, |outcome| outcome.result)
 }
 
 /// The result of a board on which team one has this color.
@@ -181,5 +187,17 @@ mod tests {
         );
         assert_eq!((a.ended, b.partner), (Some(1_769_817_600), Some(BoardNumber(4))));
         assert_eq!((a.order, b.order), (None, Some(vec![2, 3, 3])));
+    }
+
+    #[test]
+    fn a_mate_is_a_result_although_the_record_gives_none() {
+        for (end, won) in [("4A. Qxf7#", Some(Color::White)), ("4A. d3", None)] {
+            let text =
+                format!("[Event \"x\"]\n\n1A. e4 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 {end} *\n");
+            let game = Reader::new(text.as_bytes()).next().expect("a game").expect("it is sound");
+            let [a, b] = of_game(&game.record, BoardNumber(4)).try_into().expect("two boards");
+            assert_eq!(a.result, won.map(BoardResult::Won), "{end}");
+            assert_eq!(b.result, won.map(|color| BoardResult::Won(!color)), "{end}");
+        }
     }
 }

@@ -31,7 +31,7 @@ use tandem_arbiter::schedule::Fixture;
 use tandem_arbiter::{Interruption, Lateness, Report, Sampler, Timing, end_strays};
 
 use crate::parallel::workers;
-use crate::{going_on, interrupt, platform};
+use crate::{going_on, interrupt, platform, whole_file};
 use args::PlayArgs;
 use books::Books;
 use conditions::Conditions;
@@ -80,6 +80,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn play(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+    whole_file::refuse_doubled([&args.bpgn, &args.results, &args.log])?;
     let conditions = Conditions::of(args)?;
     let settings = MatchSettings::of(args, &conditions);
     let fixtures: Vec<Fixture> = settings.schedule()?.fixtures(args.shard).collect();

@@ -62,7 +62,7 @@ impl Kind {
             (None, None) => PathBuf::from("match").with_extension(self.extension()),
         };
         if results.is_some_and(|results| is_one_file(results, &file)) {
-            bail!("results and games need different files, found `{}`", file.display());
+            bail!("outputs need different files, found `{}`", file.display());
         }
         self.check(&file)?;
         Ok(file)

@@ -68,6 +68,9 @@ pub(crate) fn run(args: &PlayersArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
+/// Said of games that are about nobody.
+const NOBODY: &str = "there is no game on two boards with a named player";
+
 /// Prints a table of all players.
 fn table(args: &PlayersArgs, reading: &Reading) -> anyhow::Result<ExitCode> {
     let mut roster = Roster::default();
@@ -77,6 +80,9 @@ fn table(args: &PlayersArgs, reading: &Reading) -> anyhow::Result<ExitCode> {
     })?;
     if roster.of_one_board() > 0 {
         reading::tell(&format!("left out {} games on one board", roster.of_one_board()))?;
+    }
+    if roster.players().is_empty() {
+        reading::tell(NOBODY)?;
     }
     output::print_roster(&roster, args.json)?;
     Ok(code)
@@ -97,7 +103,7 @@ fn most_frequent(reading: &Reading) -> anyhow::Result<String> {
     })?;
     match roster.players().first() {
         Some(player) => Ok(player.name.to_owned()),
-        None => bail!("there is no game on two boards with a named player"),
+        None => bail!(NOBODY),
     }
 }
 

@@ -35,7 +35,7 @@ const UNRATED: u16 = 1500;
 pub(super) struct MakeArgs {
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Output file
+    /// Output file, which is overwritten
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Set to begin with: its puzzles come first, with their ratings
@@ -51,6 +51,9 @@ pub(super) struct MakeArgs {
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
+
+/// A game, or what is left out.
+type Entry = Result<ReadGame, Skipped>;
 
 /// The puzzles so far.
 struct Making<'a> {
@@ -69,7 +72,11 @@ pub(super) fn run(args: &MakeArgs) -> anyhow::Result<ExitCode> {
     }
     let mut games =
         reading.inputs.iter().flat_map(|input| match Games::open(input, reading.rules, true) {
-            Ok(games) => Box::new(games) as Box<dyn Iterator<Item = _> + Send>,
+            Ok(games) => {
+                let name = games.name().to_owned();
+                let told = games.flat_map(move |game| with_rest(&name, game));
+                Box::new(told) as Box<dyn Iterator<Item = _> + Send>
+            }
             Err(error) => Box::new(std::iter::once(Err(error))),
         });
     let jobs = (0_u64..).zip(std::iter::from_fn(|| games.next()));
@@ -97,6 +104,17 @@ pub(super) fn run(args: &MakeArgs) -> anyhow::Result<ExitCode> {
         },
     )?;
     making.finish()
+}
+
+/// A game, and after it a line on the rest of it, if that was left out.
+fn with_rest(
+    file: &str,
+    game: anyhow::Result<Entry>,
+) -> impl Iterator<Item = anyhow::Result<Entry>> + use<> {
+    let read = game.as_ref().ok().and_then(|entry| entry.as_ref().ok());
+    let rest = read.and_then(|read| Skipped::rest_of(file, read));
+    let rest = rest.map(|rest| Ok(Err(Skipped::Boards(rest.to_string()))));
+    std::iter::once(game).chain(rest)
 }
 
 /// The puzzles of a game; none if it has other rules.

@@ -137,9 +137,12 @@ fn line(name: &str, rated: &[&Rated]) -> anyhow::Result<()> {
         rated.iter().map(|rated| (f64::from(rated.known.rating), failure(rated))).collect();
     let by_rating = rank_correlation(&pairs);
     let by_features = rank_correlation(&predicted(rated));
+    // Two ranks that are all alike, as of one puzzle, have no correlation.
+    let shown = |value: f64| if value.is_nan() { "-".to_owned() } else { format!("{value:.3}") };
+    let [by_rating, by_features] = [by_rating, by_features].map(shown);
     writeln!(
         stdout(),
-        "{name:<5} {:>5} puzzles  rating {by_rating:.3}  plies and nodes alone {by_features:.3}",
+        "{name:<5} {:>5} puzzles  rating {by_rating}  plies and nodes alone {by_features}",
         rated.len()
     )?;
     Ok(())

@@ -37,7 +37,8 @@ pub(super) struct Archives {
     counts: Counts,
     /// Number of games so far.
     games: usize,
-    /// Number of broken boards of the file that is read.
+    /// Number of objects of the file that is read, and of those among them that are no boards.
+    objects: usize,
     faults: usize,
     ready: VecDeque<Entry>,
     lone: LoneBoards,
@@ -100,7 +101,7 @@ impl Archives {
         };
         let stage = Stage::Reading { left: files, sorter: Sorter::default() };
         let (counts, ready) = (Counts::default(), VecDeque::new());
-        Self { rules, name, stage, counts, games: 0, faults: 0, ready, lone, joining }
+        Self { rules, name, stage, counts, games: 0, objects: 0, faults: 0, ready, lone, joining }
     }
 
     pub(super) fn name(&self) -> &str {
@@ -118,7 +119,12 @@ impl Archives {
                     return Ok(true);
                 };
                 let Some(Read { line, number, board }) = file.next()? else {
+                    let objects = std::mem::take(&mut self.objects);
                     let more = std::mem::take(&mut self.faults).saturating_sub(MOST_FAULTS);
+                    if objects == 0 {
+                        let line = format!("{}: no game of chess.com is in it", file.name());
+                        self.ready.push_back(Err(Skipped::Boards(line)));
+                    }
                     if more > 0 {
                         let line =
                             format!("{}: {more} more of its objects are no games", file.name());
@@ -127,6 +133,7 @@ impl Archives {
                     left.pop_front();
                     return Ok(true);
                 };
+                self.objects += 1;
                 match board {
                     Ok(board) => {
                         self.counts.boards += 1;

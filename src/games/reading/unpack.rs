@@ -17,6 +17,14 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 const BZIP2: [u8; 3] = *b"BZh";
 const BZIP2_BLOCKS: [[u8; 6]; 2] =
     [[0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]];
+/// The first bytes of archives that are not read, by the names of their programs: what a browser or a
+/// file manager makes of a folder of games.
+const FOREIGN: [(&[u8], &str); 4] = [
+    (b"PK\x03\x04", "zip"),
+    (b"\xfd7zXZ\0", "xz"),
+    (b"7z\xbc\xaf\x27\x1c", "7-Zip"),
+    (b"Rar!\x1a\x07", "RAR"),
+];
 /// The bytes that tell all kinds.
 const MARKS: usize = 10;
 /// The last three bytes of the mark of a frame to be skipped, with which files of `pzstd` begin;
@@ -33,6 +41,10 @@ pub(crate) fn unpacked(input: impl Read + Send + 'static) -> io::Result<Box<dyn 
         Packing::Gzip => buffered(MultiGzDecoder::new(input)),
         Packing::Bzip2 => buffered(MultiBzDecoder::new(input)),
         Packing::Zstd => buffered(Zstd::new(input)),
+        Packing::Foreign(name) => {
+            let reason = format!("it is packed by {name}; unpack it first");
+            return Err(io::Error::new(io::ErrorKind::Unsupported, reason));
+        }
     })
 }
 
@@ -46,6 +58,8 @@ enum Packing {
     Gzip,
     Bzip2,
     Zstd,
+    /// Packed in a way that is not read, by its name.
+    Foreign(&'static str),
 }
 
 impl Packing {
@@ -61,7 +75,8 @@ impl Packing {
         } else if head.starts_with(&ZSTD) || head.get(1..4) == Some(&SKIPPED) && head[0] >> 4 == 5 {
             Self::Zstd
         } else {
-            Self::None
+            let foreign = FOREIGN.iter().find(|(mark, _)| head.starts_with(mark));
+            foreign.map_or(Self::None, |(_, name)| Self::Foreign(name))
         }
     }
 }
@@ -133,6 +148,15 @@ mod tests {
     fn short_inputs_are_text() {
         for text in [&b""[..], b"*", b"\x1f", b"\x28\xb5\x2f", b"BZh9 1A. e4"] {
             assert_eq!(content(text.to_vec()).expect("it is text"), text);
+        }
+    }
+
+    #[test]
+    fn archives_that_are_not_read_are_refused_by_name() {
+        for (mark, name) in FOREIGN {
+            let archive = [mark, &[0; 100]].concat();
+            let error = content(archive).expect_err("it is no text").to_string();
+            assert_eq!(error, format!("it is packed by {name}; unpack it first"));
         }
     }
 

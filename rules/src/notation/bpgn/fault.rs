@@ -66,6 +66,9 @@ pub enum FaultReason {
     /// A null move, which a game cannot have; only its variations can.
     #[error("`{0}` passes the turn, which only a variation can")]
     Null(String),
+    /// Text without a tag, a result or a move, which begins with this word: no game, but something else.
+    #[error("no tag, result or move is in it, so it is no game: it begins with `{0}`")]
+    NoGame(String),
     /// A game of a variant that this crate does not have.
     #[error("a game of another variant, \"{0}\"")]
     ForeignVariant(String),
@@ -99,6 +102,9 @@ pub enum WarningKind {
     /// Different results in tag and text, or twice in the text.
     #[error("results {0} and {1} disagree")]
     ResultsDisagree(BpgnResult, BpgnResult),
+    /// A result by which a player wins who is mated in the last position.
+    #[error("result {0}, although {1} is mated")]
+    ResultOfMated(BpgnResult, Seat),
     /// Something that occurs twice and was read once.
     #[error("`{0}` occurs twice")]
     Doubled(String),

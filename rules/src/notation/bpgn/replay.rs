@@ -38,7 +38,14 @@ pub(super) fn replay(
         line = Line::new(&ahead, start, raw.line);
         line.read(all).map_err(named)?;
     }
+    if let Some(word) = no_game(raw, &line) {
+        return Err((raw.line, FaultReason::NoGame(word)));
+    }
     let result = settled_result(raw, &mut line);
+    let mated = line.record.boards().mated();
+    if let Some(seat) = mated.filter(|seat| result.winner() == Some(seat.team())) {
+        line.warn(WarningKind::ResultOfMated(result, seat));
+    }
     line.settle_reason();
     let Line { mut record, findings, .. } = line;
     record.set_tags(raw.tags.iter().map(|(name, value)| (&name[..], &value[..])));
@@ -47,6 +54,16 @@ pub(super) fn replay(
     let of_tags = left_out.chain(rules.into_iter().map(WarningKind::ForeignRule));
     let of_tags = of_tags.map(|kind| Warning { line: raw.line, kind });
     Ok((record, of_tags.chain(findings.warnings).collect()))
+}
+
+/// The first word of a text that is no game: it has words, but no tag, no result and no move among them.
+fn no_game(raw: &RawGame, line: &Line<'_>) -> Option<String> {
+    let is_game = !raw.tags.is_empty() || line.result.is_some() || !line.record.plies().is_empty();
+    let unread = |warning: &Warning| match &warning.kind {
+        WarningKind::Unread(word) if !is_game => Some(word.clone()),
+        _ => None,
+    };
+    line.findings.warnings.iter().find_map(unread)
 }
 
 /// The index of the token that closes each opening parenthesis. One that nothing closes ends before

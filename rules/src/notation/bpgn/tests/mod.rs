@@ -156,6 +156,10 @@ fn odd_things_are_reported_and_not_fatal() {
     for (text, expected) in [
         ("[Result \"1-0\"]\n1A. e4 0-1", disagree(BpgnResult::TeamOne, BpgnResult::TeamTwo)),
         ("[Result \"1-0\"]\n1A. e4 *", disagree(BpgnResult::TeamOne, BpgnResult::Unfinished)),
+        (
+            "1A. e4 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Qxf7# 0-1",
+            WarningKind::ResultOfMated(BpgnResult::TeamTwo, A_BLACK),
+        ),
         ("1A. e4 1a.", WarningKind::NoMove("1a.".to_owned())),
         ("1A. e4 hello 1a. e5", WarningKind::Unread("hello".to_owned())),
         ("1A. e4 well 179 played 1a. e5", WarningKind::Unread("well 179 played".to_owned())),
@@ -198,6 +202,7 @@ fn every_fault_names_its_reason() {
         ("1A. e4 1a. e5 2A. Ke3", FaultReason::Move { seat: A, number: 2, error: illegal("Ke3") }),
         ("1A. e4 2A. d4 2a. d5", FaultReason::OutOfTurn { seat: A, text: "d4".to_owned() }),
         ("1A. e4 e5 1a. e6", FaultReason::Unnumbered("e5".to_owned())),
+        ("<html> not found </html>", FaultReason::NoGame("<html>".to_owned())),
         ("1. e4 e5", FaultReason::Unnumbered("e4".to_owned())),
         ("1 e4 e5", FaultReason::Unnumbered("e4".to_owned())),
         ("[FEN \"8/8\"]\n1A. e4", FaultReason::Start(BfenError::Count(1))),
@@ -531,8 +536,11 @@ proptest! {
         for game in games {
             let game = game.map_err(|fault| TestCaseError::fail(fault.to_string()))?;
             prop_assert_eq!(&game.record, &record);
-            let is_foreign = |warning: &Warning| matches!(warning.kind, WarningKind::ForeignRule(_));
-            prop_assert!(game.warnings.iter().all(is_foreign), "{:?}", game.warnings);
+            // The tags and the result are random.
+            let is_due = |warning: &Warning| {
+                matches!(warning.kind, WarningKind::ForeignRule(_) | WarningKind::ResultOfMated(..))
+            };
+            prop_assert!(game.warnings.iter().all(is_due), "{:?}", game.warnings);
         }
     }
 
