@@ -17,7 +17,7 @@ pub(super) struct Games {
 }
 
 /// Number of plies on each board that count as the opening.
-const OPENING: usize = 24;
+const OPENING: usize = 16;
 
 impl Games {
     /// Reads all files.

@@ -25,10 +25,9 @@ use crate::whole_file;
 
 /// Builds an opening book for bughouse and crazyhouse.
 ///
-/// Positions are searched from the usual start on, the likeliest to be reached first. Six moves are
-/// compared with some of the nodes, the best three of them with more, and the best two with the rest.
-/// Moves that are nearly as good as the best one go into the book, better ones with more weight. The
-/// book plays both sides, and positions after other likely moves of an opponent are searched too. The
+/// Positions are searched from the usual start on, the likeliest to be reached first. Moves that
+/// are nearly as good as the best one go into the book, better ones with more weight. The book
+/// plays both sides, and positions after other likely moves of an opponent are searched too. The
 /// same command builds the same book on any number of cores.
 #[derive(Args)]
 pub(crate) struct BookArgs {
