@@ -42,14 +42,15 @@ pub(crate) fn write_by(
     written.with_context(|| cannot_write(path))
 }
 
-/// Refuses one file for two outputs, which would ruin each other.
+/// Refuses one file for two outputs, which would ruin each other. A device such as `/dev/null` is no file.
 ///
 /// # Errors
 /// Two of the paths lead to the same file.
 pub(crate) fn refuse_doubled<const N: usize>(outputs: [&Option<PathBuf>; N]) -> anyhow::Result<()> {
     let outputs: Vec<&PathBuf> = outputs.into_iter().flatten().collect();
     for (at, output) in outputs.iter().enumerate() {
-        if outputs[..at].iter().any(|other| is_one_file(other, output)) {
+        let is_device = output.metadata().is_ok_and(|data| !data.is_file());
+        if !is_device && outputs[..at].iter().any(|other| is_one_file(other, output)) {
             bail!("outputs need different files, found `{}`", output.display());
         }
     }

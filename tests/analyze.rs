@@ -545,8 +545,12 @@ fn invalid_input_to_analyze_is_refused_in_one_line() {
         (&["analyze", "[Event \"e\"]"], "`tandem analyze --games -`\n"),
         (&["analyze", "--games", &games, "--annotate", &games], "is both input and output"),
         (
-            &["analyze", "--games", &games, "--annotate", "none", "--report", "none"],
-            "outputs need different files, found `none`",
+            &["analyze", "--games", &games, "--annotate", "none", "--report", "./none"],
+            "outputs need different files, found `./none`",
+        ),
+        (
+            &["analyze", "--team", "two", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"],
+            "`--team` is about both",
         ),
         (&["analyze", "--team", "two", TEAM_ONE_MOVES], "`--team` is on turn on neither board"),
         (

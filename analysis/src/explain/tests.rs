@@ -169,7 +169,7 @@ fn a_given_piece_is_the_one_that_was_not_held_before() {
         ("held before", held.as_str(), GIVEN),
         ("not the piece that mates", WITH_KNIGHT, &GIVEN.replace("N@f7", "Ngf7")),
         ("no wait for it", BOARDS, used_late),
-        ("no mate", BOARDS, &GIVEN.replace("is mated", "resigns")),
+        ("no mate", BOARDS, &GIVEN.replace("N@f7#", "N@e5").replace("is mated", "resigns")),
     ] {
         assert_eq!(given(&game(start, moves)), None, "{name}");
     }
@@ -224,11 +224,12 @@ fn the_end_is_read_in_the_words_of_each_site_and_from_the_last_position() {
     const TAGS: &str = "[BlackA \"Ann\"]\n[WhiteB \"Bea Lu\"]\n[BlackB \"t\"]";
     for (moves, kind, seat) in [
         ("1B. Nf7# {Bea Lu won by checkmate} 0-1", Mate, BLACK_B),
-        ("1B. Nf7# {Something else} 0-1", Mate, BLACK_B),
+        ("1B. Nf7# {t resigned} 0-1", Mate, BLACK_B),
         ("1B. Nf7# *", Mate, BLACK_B),
         ("1B. Kf1 {Ann won on time} 0-1", Flag, WHITE_A),
         ("1B. Kf1 {Bea Lu won on time} 0-1", Flag, BLACK_B),
         ("1B. Kf1 {Ann won by resignation} 0-1", Other, WHITE_A),
+        ("1B. Kf1 {t timeout} 0-1", Flag, WHITE_A),
         ("1B. Kf1 {Ann left} 0-1", Other, BLACK_B),
     ] {
         let record = record(WITH_KNIGHT, TAGS, moves);

@@ -29,8 +29,8 @@ pub(crate) enum EndingKind {
 }
 
 /// Phrases of records that tell the kind of an end: of this program, of FICS and bughouse-db, and of
-/// chess.com, which names the winner. Those of a fault come first, since a fault may quote any text.
-const WORDS: [(&str, EndingKind); 11] = [
+/// chess.com, which names the winner with a game and the loser in an archive. Those of a fault come first, since a fault may quote any text.
+const WORDS: [(&str, EndingKind); 15] = [
     (" failed: ", EndingKind::Fault),
     (" played an illegal move", EndingKind::Fault),
     (" is mated", EndingKind::Mate),
@@ -39,9 +39,13 @@ const WORDS: [(&str, EndingKind); 11] = [
     (" forfeits on time", EndingKind::Flag),
     (" ran out of time", EndingKind::Flag),
     (" won on time", EndingKind::Flag),
+    (" timeout", EndingKind::Flag),
+    ("ime forfeit", EndingKind::Flag),
     (" resigns", EndingKind::Other),
     (" resigned", EndingKind::Other),
     (" won by resignation", EndingKind::Other),
+    (" abandoned", EndingKind::Other),
+    (" disconnect", EndingKind::Other),
 ];
 
 impl Ending {
@@ -53,20 +57,22 @@ impl Ending {
             return Some(Self { kind, seat });
         }
         let loser = result.winner()?.other();
-        let reason = record.reason().unwrap_or_default();
+        let reason = record.reason().or_else(|| record.tag("Termination")).unwrap_or_default();
         let told = WORDS.iter().find(|(words, _)| reason.contains(words)).map(|(_, kind)| *kind);
-        let mated = mated(record, loser);
-        let named = || loser_by_name(record, loser, reason);
-        let seat = seat_in(reason, loser).or(mated).or_else(named);
+        // A mate that nothing could block is one whatever the words are, unless an engine failed.
+        let mated = record.boards().mated().filter(|seat| seat.team() == loser);
+        if let Some(seat) = mated.filter(|_| told != Some(EndingKind::Fault)) {
+            return Some(Self { kind: EndingKind::Mate, seat });
+        }
+        let blocked = in_check_without_a_move(record, loser);
+        let kind = told.unwrap_or(match blocked {
+            Some(_) if record.reason().is_none() => EndingKind::Mate,
+            _ => EndingKind::Other,
+        });
+        let named = seat_in(reason, loser).or_else(|| loser_by_name(record, loser, reason));
         let last = record.plies().last().map_or(BoardId::A, |ply| ply.seat.board);
-        Some(Self {
-            kind: told.unwrap_or(if mated.is_some() {
-                EndingKind::Mate
-            } else {
-                EndingKind::Other
-            }),
-            seat: seat.unwrap_or_else(|| loser.seat(last)),
-        })
+        let seat = named.or(blocked).unwrap_or_else(|| loser.seat(last));
+        Some(Self { kind, seat })
     }
 }
 
@@ -101,7 +107,7 @@ fn player_in(record: &GameRecord, team: Team, reason: &str) -> Option<Seat> {
 
 /// The seat in check without a move at the end. No piece that might come is considered: servers
 /// differ.
-fn mated(record: &GameRecord, team: Team) -> Option<Seat> {
+fn in_check_without_a_move(record: &GameRecord, team: Team) -> Option<Seat> {
     let boards = record.boards();
     seats(record, team).find(|seat| {
         let position = boards.position(seat.board);

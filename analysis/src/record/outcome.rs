@@ -29,8 +29,8 @@ pub enum Ground {
     Flag,
 }
 
-/// A player on turn with less time than this when the record ends has lost on time: a game does
-/// not end so by chance.
+/// A player on turn with less time than this when the record ends has lost on time, if it had ten times
+/// as much at first and the record says nothing else: a game does not end so by chance.
 const FALLING: Millis = Millis(1000);
 
 impl Outcome {
@@ -51,14 +51,16 @@ impl Outcome {
 /// The seat on turn whose flag fell first, by the clocks of both boards.
 fn flagged(record: &GameRecord) -> Option<Seat> {
     let timeline = Timeline::of(record, None);
-    if timeline.thoughts().is_empty() {
+    // One that was broken off says so.
+    if timeline.thoughts().is_empty() || record.reason().is_some() {
         return None;
     }
     let boards = record.start().in_play().iter();
     let on_turn = boards.map(|&board| record.boards().on_turn(board));
     let left = on_turn.map(|seat| (timeline.left(seat, timeline.end()), seat));
     let (left, seat) = left.min_by_key(|(left, _)| *left)?;
-    (left < FALLING).then_some(seat)
+    let first = timeline.left(seat, Millis::ZERO);
+    (left < FALLING.min(Millis(first.0 / 10))).then_some(seat)
 }
 
 #[cfg(test)]
@@ -86,6 +88,7 @@ mod tests {
         // Half a second is left to White on B, who does not move.
         ("1A. e4{1.000} 1B. e4{0.500} 1b. e5{59.000}", Some(("1-0", Ground::Flag))),
         ("1B. e4 1b. e5", None),
+        ("1A. e4{1.000} 1B. e4{0.500} 1b. e5{59.000} {broken off after 3 plies} *", None),
     ];
 
     #[test]

@@ -21,7 +21,7 @@ pub(crate) struct TimeManager {
     limits_nodes: Option<u64>,
     soft_nodes: Option<SoftNodes>,
     node_limit: u64,
-    /// True if the search answers for a player: it finishes depth 1 whatever ends it.
+    /// True if the search answers for a player: it finishes depth 1 before a signal or a limit of nodes ends it.
     owes_a_move: bool,
     /// Nodes of this thread.
     pub(super) nodes: u64,

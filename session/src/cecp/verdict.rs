@@ -39,8 +39,8 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Claims the result of a game on one board that ends here by mate, stalemate or, in chess, for lack of
-    /// material: not every front-end sees that by itself. Bughouse games are ended by a server.
+    /// Claims the result of a game on one board that ends here by mate or stalemate: not every
+    /// front-end sees that by itself. Bughouse games are ended by a server.
     pub(super) fn claim_result(&mut self) {
         let position = self.record.position();
         let is_played = matches!(self.mode, Mode::Playing(_));
@@ -48,11 +48,6 @@ impl<B: Brain> Session<B> {
             return;
         }
         let (result, text) = match (position.standing(PieceTypes::NONE), position.side_to_move()) {
-            (Standing::Free, _)
-                if self.record.kind() == Kind::Normal && position.lacks_material() =>
-            {
-                (GameResult::Draw, "Insufficient material")
-            }
             (Standing::Free, _) => return,
             (Standing::Waiting, _) => (GameResult::Draw, "Stalemate"),
             (Standing::Mated | Standing::Blocked, Color::White) => {

@@ -32,8 +32,7 @@ impl<B: Brain> Session<B> {
         };
         let left: Result<VecDeque<_>, MoveTextError> = boards.iter().copied().map(limits).collect();
         if left.is_ok() {
-            let errors = |&board| asked.search_moves(board, self.game.board(board)).1;
-            let errors: Vec<MoveTextError> = boards.iter().flat_map(errors).collect();
+            let errors = asked.unread_moves(&boards, |board| self.game.board(board));
             for error in errors {
                 self.complain(&error.to_string());
             }

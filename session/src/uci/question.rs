@@ -1,7 +1,7 @@
 //! The question asked by `go`: limits and clocks.
 
 use tandem_engine::{Limits, Thinking, TimeShare};
-use tandem_protocol::uci::Go;
+use tandem_protocol::uci::{BoardMove, Go};
 use tandem_rules::notation::MoveTextError;
 use tandem_rules::{BoardId, Clock, Millis, Move, Seat, TimeControl};
 
@@ -18,21 +18,29 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// The `searchmoves` of a board, and what is wrong with those of them that cannot be played there.
-    pub(super) fn search_moves(
-        &self,
+    /// The `searchmoves` that may be meant for a board, read there.
+    fn search_moves<'a>(
+        &'a self,
         board: BoardId,
-        record: &Record,
-    ) -> (Vec<Move>, Vec<MoveTextError>) {
-        let (mut moves, mut errors) = (Vec::new(), Vec::new());
-        let is_here = |named: Option<BoardId>| named.is_none_or(|named| named == board);
-        for m in self.go.search_moves.iter().filter(|m| is_here(m.board)) {
-            match record.read(&m.text) {
-                Ok(m) => moves.push(m),
-                Err(error) => errors.push(error),
-            }
-        }
-        (moves, errors)
+        record: &'a Record,
+    ) -> impl Iterator<Item = Result<Move, MoveTextError>> + 'a {
+        let here = self.go.search_moves.iter().filter(move |m| is_for(m, board));
+        here.map(|m| record.read(&m.text))
+    }
+
+    /// What is wrong with the `searchmoves` that can be played on none of the boards that are searched.
+    pub(super) fn unread_moves<'a>(
+        &self,
+        boards: &[BoardId],
+        record: impl Fn(BoardId) -> &'a Record,
+    ) -> Vec<MoveTextError> {
+        let error = |m: &BoardMove| {
+            let here = boards.iter().filter(|&&board| is_for(m, board));
+            let read: Result<Vec<MoveTextError>, Move> =
+                here.map(|&board| record(board).read(&m.text).map_or_else(Ok, Err)).collect();
+            read.ok()?.into_iter().next()
+        };
+        self.go.search_moves.iter().filter_map(error).collect()
     }
 
     /// Limits of a search of a board, and the moves it may consider.
@@ -47,8 +55,10 @@ impl Question {
         most_nodes: Option<u64>,
     ) -> Result<Limits, MoveTextError> {
         let Self { go, is_shared } = self;
-        let (search_moves, errors) = self.search_moves(board, record);
-        if let (true, Some(error)) = (search_moves.is_empty(), errors.into_iter().next()) {
+        let search_moves: Vec<Move> = self.search_moves(board, record).flatten().collect();
+        if search_moves.is_empty()
+            && let Some(Err(error)) = self.search_moves(board, record).next()
+        {
             return Err(error);
         }
         let seat = board.seat(record.position().side_to_move());
@@ -156,6 +166,11 @@ impl Question {
             Some(clock(time, increment.unwrap_or(0)))
         })
     }
+}
+
+/// True if a move may be meant for a board: it names it, or none.
+fn is_for(m: &BoardMove, board: BoardId) -> bool {
+    m.board.is_none_or(|named| named == board)
 }
 
 fn clock(time: i64, increment: u64) -> Clock {

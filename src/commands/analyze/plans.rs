@@ -88,8 +88,14 @@ impl PlanArgs {
     /// A position with the clocks of the options, if they name all.
     pub(super) fn clocked(&self, scene: &Scene) -> anyhow::Result<Scene> {
         let mut scene = scene.clone();
-        if self.clocks.is_some() && scene.shown().len() < 2 {
-            bail!("`--clocks` is about both boards of a bughouse game");
+        let given = [
+            ("--clocks", self.clocks.is_some()),
+            ("--team", self.team.is_some()),
+            ("--must-move", self.must_move.is_some()),
+        ];
+        let unfit = given.iter().find(|(_, is_given)| *is_given && scene.shown().len() < 2);
+        if let Some((option, _)) = unfit {
+            bail!("`{option}` is about both boards of a bughouse game");
         }
         if let Some(ClocksArg::All([a, b, c, d])) = self.clocks {
             scene.clocks = [Some([a, b]), Some([c, d])];

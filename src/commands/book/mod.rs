@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use tandem_nets::Book;
 use tandem_rules::Variant;
@@ -19,7 +20,6 @@ use self::games::Games;
 use self::openings::Openings;
 use self::study::{Student, Study};
 use crate::args::evaluation::EvalArgs;
-use crate::args::rules::VariantArg;
 use crate::parallel::workers;
 use crate::whole_file;
 
@@ -35,8 +35,8 @@ pub(crate) struct BookArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// The variant; bughouse and crazyhouse if not given
-    #[arg(long, value_enum)]
-    variant: Option<VariantArg>,
+    #[arg(long, value_name = "VARIANT", value_parser = PossibleValuesParser::new(["bughouse", "crazyhouse"]).try_map(|name| name.parse::<Variant>()))]
+    variant: Option<Variant>,
     /// Book to begin with: its positions are kept, unless they are searched again
     #[arg(long, value_name = "FILE")]
     add_to: Option<PathBuf>,
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
 impl BookArgs {
     fn variants(&self) -> Vec<Variant> {
         let both = [Variant::Bughouse, Variant::Crazyhouse];
-        self.variant.map_or_else(|| both.to_vec(), |variant| vec![variant.into()])
+        self.variant.map_or_else(|| both.to_vec(), |variant| vec![variant])
     }
 
     /// The book that is added to, an empty one if none is given.

@@ -135,7 +135,12 @@ pub(crate) fn cannot_read(path: &Path) -> String {
 
 /// True if both paths lead to the same file, whether or not it exists.
 pub(crate) fn is_one_file(one: &Path, other: &Path) -> bool {
-    let there = |path: &Path| path.canonicalize().ok();
+    // A file that is not there yet is known by its folder and its name.
+    let beside = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        Some(folder.unwrap_or(Path::new(".")).canonicalize().ok()?.join(path.file_name()?))
+    };
+    let there = |path: &Path| path.canonicalize().ok().or_else(|| beside(path));
     one == other || there(one).is_some_and(|one| there(other) == Some(one))
 }
 

@@ -58,9 +58,11 @@ pub(super) fn replay(
 
 /// The first word of a text that is no game: it has words, but no tag, no result and no move among them.
 fn no_game(raw: &RawGame, line: &Line<'_>) -> Option<String> {
-    let is_game = !raw.tags.is_empty() || line.result.is_some() || !line.record.plies().is_empty();
+    // A star begins lists, too.
+    let has_result = line.result.is_some_and(|result| result != BpgnResult::Unfinished);
+    let is_game = !raw.tags.is_empty() || has_result || !line.record.plies().is_empty();
     let unread = |warning: &Warning| match &warning.kind {
-        WarningKind::Unread(word) if !is_game => Some(word.clone()),
+        WarningKind::Unread(word) | WarningKind::AfterEnd(word) if !is_game => Some(word.clone()),
         _ => None,
     };
     line.findings.warnings.iter().find_map(unread)

@@ -61,15 +61,6 @@ const TRANSCRIPTS: &[&str] = &[
     "> new / * clear
      > setboard 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1
      > usermove g5g6 / * start / < 1/2-1/2 {Stalemate}",
-    // Chess without the means to mate is drawn; in crazyhouse pieces come back.
-    "> new / * clear
-     > variant normal
-     > setboard 8/8/8/8/8/4k3/8/4Kq2 w - - 0 1
-     > usermove e1f1 / * start / < 1/2-1/2 {Insufficient material}",
-    "> new / * clear
-     > variant crazyhouse
-     > setboard 8/8/8/8/8/4k3/8/4Kq2[] w - - 0 1
-     > usermove e1f1 / * start",
     "> new / * clear
      > force / > f2f3 / > e7e5 / > g2g4 / > d8h4",
     // in bughouse by nobody.

@@ -181,7 +181,10 @@ const TRANSCRIPTS: &[&str] = &[
      ! e2e4 / * start
      ! d7d5 / < bestmove (e2e4,d7d5)
      > go movetime 1000 searchmoves 1e2e4 2e2e5 / < info string `e2e5` is not legal here / < bestmove (none)",
-    // Of several moves those are searched that can be played.
+    // A move without a board is for each on which it can be played; of several moves those are searched that can.
+    "> setoption name Team value white
+     > position startpos moves 2e2e4
+     > go depth 1 searchmoves e2e4 e7e5 / * start / ! e2e4 / * start / ! e7e5 / < bestmove (e2e4,e7e5)",
     "> position startpos moves d2d4
      > go nodes 100 searchmoves e7e5 e2e4 d7d5 / * start / < info string `e2e4` is not legal here
      ! d7d5 / < bestmove d7d5",

@@ -203,6 +203,8 @@ fn every_fault_names_its_reason() {
         ("1A. e4 2A. d4 2a. d5", FaultReason::OutOfTurn { seat: A, text: "d4".to_owned() }),
         ("1A. e4 e5 1a. e6", FaultReason::Unnumbered("e5".to_owned())),
         ("<html> not found </html>", FaultReason::NoGame("<html>".to_owned())),
+        ("# List\n\n* first\n* second", FaultReason::NoGame("List".to_owned())),
+        ("* first", FaultReason::NoGame("first".to_owned())),
         ("1. e4 e5", FaultReason::Unnumbered("e4".to_owned())),
         ("1 e4 e5", FaultReason::Unnumbered("e4".to_owned())),
         ("[FEN \"8/8\"]\n1A. e4", FaultReason::Start(BfenError::Count(1))),
