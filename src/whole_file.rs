@@ -46,7 +46,7 @@ pub(crate) fn write_by(
 ///
 /// # Errors
 /// Two of the paths lead to the same file.
-pub(crate) fn refuse_doubled<const N: usize>(outputs: [&Option<PathBuf>; N]) -> anyhow::Result<()> {
+pub(crate) fn refuse_doubled<const N: usize>(outputs: [Option<&PathBuf>; N]) -> anyhow::Result<()> {
     let outputs: Vec<&PathBuf> = outputs.into_iter().flatten().collect();
     for (at, output) in outputs.iter().enumerate() {
         let is_device = output.metadata().is_ok_and(|data| !data.is_file());

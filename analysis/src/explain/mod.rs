@@ -17,6 +17,7 @@ use tandem_rules::Team;
 use tandem_rules::notation::bpgn::{GameRecord, ReadGame};
 
 use crate::analyst::Analyst;
+use crate::players::folded;
 use crate::record::{ending, players};
 use reasons::{Reason, reasons};
 use second_look::SecondLook;
@@ -118,15 +119,10 @@ impl Explainer {
     }
 }
 
-/// True if both are the name of one player. Sites do not tell players apart by small and capital letters.
-fn is_name(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
-}
-
 /// The teams with a player of this name.
 fn teams_of(record: &GameRecord, name: &str) -> Vec<Team> {
-    let names = players(record);
+    let (names, name) = (players(record).map(|name| folded(&name)), folded(name));
     let has_name =
-        |team: &Team| ending::seats(record, *team).any(|seat| is_name(&names[seat.index()], name));
+        |team: &Team| ending::seats(record, *team).any(|seat| names[seat.index()] == name);
     Team::ALL.into_iter().filter(has_name).collect()
 }

@@ -29,7 +29,8 @@ pub(crate) enum EndingKind {
 }
 
 /// Phrases of records that tell the kind of an end: of this program, of FICS and bughouse-db, and of
-/// chess.com, which names the winner with a game and the loser in an archive. Those of a fault come first, since a fault may quote any text.
+/// chess.com, which names the winner with a game and the loser in an archive. Those of a fault come first,
+/// since a fault may quote any text.
 const WORDS: [(&str, EndingKind); 15] = [
     (" failed: ", EndingKind::Fault),
     (" played an illegal move", EndingKind::Fault),

@@ -28,7 +28,7 @@ impl Question {
         here.map(|m| record.read(&m.text))
     }
 
-    /// What is wrong with the `searchmoves` that can be played on none of the boards that are searched.
+    /// Errors of the `searchmoves` that can be played on none of the boards that are searched, one of each.
     pub(super) fn unread_moves<'a>(
         &self,
         boards: &[BoardId],
@@ -36,9 +36,9 @@ impl Question {
     ) -> Vec<MoveTextError> {
         let error = |m: &BoardMove| {
             let here = boards.iter().filter(|&&board| is_for(m, board));
-            let read: Result<Vec<MoveTextError>, Move> =
-                here.map(|&board| record(board).read(&m.text).map_or_else(Ok, Err)).collect();
-            read.ok()?.into_iter().next()
+            let errors: Option<Vec<MoveTextError>> =
+                here.map(|&board| record(board).read(&m.text).err()).collect();
+            errors?.into_iter().next()
         };
         self.go.search_moves.iter().filter_map(error).collect()
     }

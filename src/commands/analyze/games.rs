@@ -182,7 +182,8 @@ struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     fn create(args: &'a AnalyzeArgs, inputs: &[Input]) -> anyhow::Result<Self> {
-        whole_file::refuse_doubled([&args.annotate, &args.report, &args.results])?;
+        let outputs = [&args.annotate, &args.report, &args.results];
+        whole_file::refuse_doubled(outputs.map(Option::as_ref))?;
         for out in args.annotate.iter().chain(&args.report) {
             if inputs.iter().any(|input| input.reads(out)) {
                 bail!("`{}` is both input and output", out.display());

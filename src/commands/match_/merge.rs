@@ -30,7 +30,7 @@ pub(super) struct MergeArgs {
 }
 
 pub(super) fn run(args: &MergeArgs) -> anyhow::Result<()> {
-    whole_file::refuse_doubled([&args.results, &args.bpgn])?;
+    whole_file::refuse_doubled([args.results.as_ref(), args.bpgn.as_ref()])?;
     for output in [&args.results, &args.bpgn].into_iter().flatten() {
         if args.files.iter().any(|file| is_one_file(file, output)) {
             bail!("`{}` is both input and output", output.display());

@@ -80,7 +80,6 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn play(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    whole_file::refuse_doubled([&args.bpgn, &args.results, &args.log])?;
     let conditions = Conditions::of(args)?;
     let settings = MatchSettings::of(args, &conditions);
     let fixtures: Vec<Fixture> = settings.schedule()?.fixtures(args.shard).collect();
@@ -88,6 +87,7 @@ fn play(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     warn_of_unlimited_engines(args, &conditions);
     let records =
         Kind::of(conditions.boards()).file(args.bpgn.as_deref(), args.results.as_deref())?;
+    whole_file::refuse_doubled([Some(&records), args.results.as_ref(), args.log.as_ref()])?;
     let interruption = Interruption::default();
     let switch = interruption.clone();
     interrupt::at_first(move || switch.interrupt())?;

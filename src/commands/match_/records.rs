@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::games::reading::is_one_file;
-
 /// Kind of the records in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -61,9 +59,6 @@ impl Kind {
             }
             (None, None) => PathBuf::from("match").with_extension(self.extension()),
         };
-        if results.is_some_and(|results| is_one_file(results, &file)) {
-            bail!("outputs need different files, found `{}`", file.display());
-        }
         self.check(&file)?;
         Ok(file)
     }
