@@ -140,11 +140,14 @@ export class Person {
       (!seat || move.title === seat) && move.querySelector(".san")?.textContent?.replace(/[+#]$/, "") === san), [san, seat], { timeout: 60_000 });
   }
 
-  /** Waits for the own turn; false once the game is over. */
+  /** Waits for the own turn; false once the game is over. Who is to move may sit until its flag falls, three minutes at most. */
   async untilTurn(board) {
     const own = this.board(board).locator(".player").last();
     const result = this.page.locator(".result-panel");
-    await own.locator(".live-clock.runs").or(result).first().waitFor({ timeout: 90_000 });
+    await own.locator(".live-clock.runs").or(result).first().waitFor({ timeout: 200_000 }).catch(async (error) => {
+      const clocks = await this.page.locator(".live-clock").allTextContents();
+      throw new Error(`${this.where}: no turn on board ${board}, clocks ${clocks.join(" ")}, moves ${(await this.moves()).join(" ")}`, { cause: error });
+    });
     return await result.count() === 0;
   }
 

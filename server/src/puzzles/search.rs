@@ -9,7 +9,7 @@ use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use tandem_arbiter::lower_priority;
 
 use crate::app::AppState;
-use crate::archive::{Archive, Store};
+use crate::archive::{Archive, Store, StoreError};
 use crate::files::read;
 use crate::message::GameFile;
 use crate::services::FoundPuzzle;
@@ -106,7 +106,9 @@ fn load(archive: &Archive, game: i64) -> Option<String> {
 }
 
 fn keep(archive: &Archive, game: i64, found: Vec<FoundPuzzle>) {
-    if let Err(error) = archive.change(move |store| store.add_puzzles(game, &found)) {
-        log::error!("puzzles of game {game} are not kept: {error}");
+    match archive.change(move |store| store.add_puzzles(game, &found)) {
+        // Closed: the server ends, and its next run searches the game again.
+        Ok(()) | Err(StoreError::Closed) => {}
+        Err(error) => log::error!("puzzles of game {game} are not kept: {error}"),
     }
 }
