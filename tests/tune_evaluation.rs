@@ -49,8 +49,8 @@ fn weights_come_out_as_source_and_the_loss_falls() {
     assert_eq!(shape(&fitted), shape(&present));
     assert_ne!(fitted, present);
     let fit = "--epochs 60 --seed 1 --result 50";
-    let games = "--games 40 --seed 1 --nodes 40 --crazyhouse 20 --chess960 10 --gifts 10 \
-                 --random-plies 12 --balance 400 --hash 1 --tc 60+0 --rules fics --eval-file hand`";
+    let games = "--games 40 --seed 1 --nodes 40 --noisy-nodes 40 --crazyhouse 20 --chess960 10 \
+                 --gifts 10 --chosen 0 --random-plies 12 --balance 400 --hash 1 --tc 60+0 --rules fics --eval-file hand`";
     assert!([fit, games].into_iter().all(|note| fitted.contains(note)), "{fitted}");
 }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tandem_rules::{
-    BoardId, Boards, Handoff, MoveRules, PieceType, Position, Setup, Team, Variant,
+    BoardId, Boards, Handoff, Move, MoveRules, PieceType, Position, Setup, Team, Variant,
 };
 
 use super::below::below;
@@ -58,12 +58,29 @@ impl RandomOpenings {
     ///
     /// No side to move is in check or without a move. If `is_balanced` rejects an opening, the next
     /// one that the seed gives is tried.
-    pub fn of_pair(&self, pair: usize, mut is_balanced: impl FnMut(&Boards) -> bool) -> Opening {
+    pub fn of_pair(&self, pair: usize, is_balanced: impl FnMut(&Boards) -> bool) -> Opening {
+        let any = |position: &Position, _: BoardId, random: &mut ChaCha8Rng| {
+            let legal = position.legal_moves();
+            legal.get(below(random, legal.len())).copied()
+        };
+        self.chosen(pair, any, is_balanced)
+    }
+
+    /// Returns the opening of a pair of games whose moves `choose` picks, with these random numbers.
+    ///
+    /// No side to move is in check or without a move. If `choose` has no move, or `is_balanced` rejects
+    /// an opening, the next one that the seed gives is tried.
+    pub fn chosen(
+        &self,
+        pair: usize,
+        mut choose: impl FnMut(&Position, BoardId, &mut ChaCha8Rng) -> Option<Move>,
+        mut is_balanced: impl FnMut(&Boards) -> bool,
+    ) -> Opening {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(pair as u64);
         let mut opening = Opening::at(Boards::start_of(self.variant, self.rules));
         for _ in 0..MOST_TRIES {
-            if let Some(tried) = self.walk(&mut random) {
+            if let Some(tried) = self.walk(&mut random, &mut choose) {
                 opening = tried;
                 if is_balanced(opening.boards()) {
                     break;
@@ -73,14 +90,17 @@ impl RandomOpenings {
         opening
     }
 
-    fn walk(&self, random: &mut ChaCha8Rng) -> Option<Opening> {
+    fn walk(
+        &self,
+        random: &mut ChaCha8Rng,
+        choose: &mut impl FnMut(&Position, BoardId, &mut ChaCha8Rng) -> Option<Move>,
+    ) -> Option<Opening> {
         let start = self.start(random);
         let (mut boards, mut moves) = (start.clone(), Vec::with_capacity(self.plies));
         let in_play = boards.in_play();
         for _ in 0..self.plies {
             let board = in_play[below(random, in_play.len())];
-            let legal = boards.position(board).legal_moves();
-            let m = *legal.get(below(random, legal.len()))?;
+            let m = choose(boards.position(board), board, random)?;
             let seat = boards.on_turn(board);
             let _already_handed_over = boards.play(seat, m).ok()?;
             moves.push((seat, m));

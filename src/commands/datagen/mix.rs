@@ -18,6 +18,10 @@ pub(super) struct Mix {
     /// Percentage of games that begin with additional pieces in the holdings, for both teams alike
     #[arg(long, default_value_t = 10, value_name = "PERCENT", value_parser = percent())]
     gifts: u32,
+    /// Percentage of games whose first moves are chosen among the best by a short search, 12 to 28 on each board,
+    /// instead of random ones
+    #[arg(long, default_value_t = 0, value_name = "PERCENT", value_parser = percent())]
+    chosen: u32,
 }
 
 /// The kind of one game.
@@ -26,6 +30,8 @@ pub(super) struct Kind {
     pub(super) variant: Variant,
     pub(super) chess960: bool,
     pub(super) gifts: bool,
+    /// True if a search chooses the moves of its opening.
+    pub(super) chosen: bool,
 }
 
 fn percent() -> clap::builder::RangedI64ValueParser<u32> {
@@ -47,13 +53,19 @@ impl Mix {
             variant: if is_crazyhouse { Variant::Crazyhouse } else { Variant::Bughouse },
             chess960: is_one_of(self.chess960),
             gifts: is_one_of(self.gifts),
+            chosen: is_one_of(self.chosen),
         }
     }
 
     /// Names and values for the header of a file.
-    pub(super) fn lines(&self) -> [(&'static str, String); 3] {
-        [("Crazyhouse", self.crazyhouse), ("Chess960", self.chess960), ("Gifts", self.gifts)]
-            .map(|(name, percent)| (name, percent.to_string()))
+    pub(super) fn lines(&self) -> [(&'static str, String); 4] {
+        let lines = [
+            ("Crazyhouse", self.crazyhouse),
+            ("Chess960", self.chess960),
+            ("Gifts", self.gifts),
+            ("Chosen", self.chosen),
+        ];
+        lines.map(|(name, percent)| (name, percent.to_string()))
     }
 }
 
@@ -61,7 +73,7 @@ impl Mix {
 impl Mix {
     /// A mix with the same percentage of each kind.
     pub(super) const fn even(percent: u32) -> Self {
-        Self { crazyhouse: percent, chess960: percent, gifts: percent }
+        Self { crazyhouse: percent, chess960: percent, gifts: percent, chosen: percent }
     }
 }
 
@@ -71,7 +83,7 @@ mod tests {
 
     #[test]
     fn each_thing_is_as_frequent_as_asked_whatever_else_is_true() {
-        let mix = Mix { crazyhouse: 20, chess960: 50, gifts: 0 };
+        let mix = Mix { crazyhouse: 20, chess960: 50, gifts: 0, chosen: 0 };
         let kinds: Vec<Kind> = (0..10_000).map(|game| mix.kind(7, game)).collect();
         let count = |holds: fn(&&Kind) -> bool| kinds.iter().filter(holds).count();
         assert!((1_800..2_200).contains(&count(|kind| kind.variant == Variant::Crazyhouse)));
@@ -83,8 +95,10 @@ mod tests {
 
     #[test]
     fn all_or_none_is_exact_and_the_kind_follows_from_the_seed_and_the_game() {
-        let usual = Kind { variant: Variant::Bughouse, chess960: false, gifts: false };
-        let other = Kind { variant: Variant::Crazyhouse, chess960: true, gifts: true };
+        let usual =
+            Kind { variant: Variant::Bughouse, chess960: false, gifts: false, chosen: false };
+        let other =
+            Kind { variant: Variant::Crazyhouse, chess960: true, gifts: true, chosen: true };
         assert!((0..1_000).all(|game| Mix::even(0).kind(1, game) == usual));
         assert!((0..1_000).all(|game| Mix::even(100).kind(1, game) == other));
         let kinds =

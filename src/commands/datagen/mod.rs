@@ -6,6 +6,7 @@
 //! plies, it is 9 % and 13 %. Most games end soon after they are decided, and a few are lost on the
 //! other board.
 
+mod chosen;
 mod clocks;
 mod mix;
 mod table;
@@ -34,9 +35,9 @@ use crate::selfplay::labeller;
 /// Plays Tandem against itself and records every move with its score.
 ///
 /// Tandem plays all four seats of both boards on the node clock: the same command gives the same
-/// file, however many games are played at once. Each game begins with random moves and with clocks
-/// as they might be in the middle of a game; some are crazyhouse, begin from a Chess960 start or
-/// with additional pieces in the holdings. The file grows by whole games in their order; given
+/// file, however many games are played at once. Each game begins with random or chosen moves and
+/// with clocks as they might be in the middle of a game; some are crazyhouse, begin from a Chess960
+/// start or with additional pieces in the holdings. The file grows by whole games in their order; given
 /// again after an interruption, the command continues.
 #[derive(Args)]
 pub(crate) struct DatagenArgs {

@@ -13,6 +13,7 @@ use tandem_engine::{Limits, SoftNodes};
 use tandem_nets::Networks;
 use tandem_rules::{BoardId, Boards, Game, Millis, RuleSet, Seat, TimeControl};
 
+use super::chosen::Chooser;
 use super::clocks;
 use super::mix::{Kind, Mix};
 use crate::search::balance::Judge;
@@ -47,6 +48,7 @@ pub(super) struct Table<'a> {
     /// The endpoint for both seats of board A, then that for board B.
     players: Vec<Box<dyn Endpoint>>,
     judge: Judge,
+    chooser: Chooser,
 }
 
 /// Number of plies after which a game is broken off.
@@ -68,7 +70,8 @@ impl<'a> Table<'a> {
         };
         let players = BoardId::ALL.into_iter().map(pair).collect();
         let judge = Judge::quick(conditions.networks.clone());
-        Self { conditions, mailroom, players, judge }
+        let chooser = Chooser::new(conditions.networks.clone());
+        Self { conditions, mailroom, players, judge, chooser }
     }
 
     /// Plays the game with this number.
@@ -76,7 +79,7 @@ impl<'a> Table<'a> {
     /// # Errors
     /// An error if a player cannot go on.
     pub(super) fn play(&mut self, number: u64) -> anyhow::Result<GameRecord> {
-        let (start, clocks) = self.conditions.start(number, &mut self.judge);
+        let (start, clocks) = self.start(number);
         let played = self.play_from(&start, &clocks);
         let outcome = match &played.close {
             Close::Outcome(outcome) => Some(*outcome),
@@ -87,6 +90,28 @@ impl<'a> Table<'a> {
         };
         let plies = plies(&played);
         Ok(GameRecord { number, start, clocks, plies, outcome })
+    }
+
+    /// The start of the game with this number: its boards, which imply the variant, and its clocks.
+    fn start(&mut self, number: u64) -> (Boards, [Millis; 4]) {
+        let Self { conditions, judge, chooser, .. } = self;
+        let seed = conditions.seed;
+        let Kind { variant, chess960, gifts, chosen } = conditions.mix.kind(seed, number);
+        let openings = RandomOpenings {
+            seed,
+            plies: conditions.random_plies * variant.boards().len() / 2,
+            variant,
+            rules: conditions.rules.moves,
+            chess960,
+            gifts,
+        };
+        let is_even = |boards: &Boards| judge.is_even(boards, conditions.balance);
+        let opening = match chosen {
+            true => chooser.of_game(openings, number, is_even),
+            false => openings.of_pair(number as usize, is_even),
+        };
+        let boards = opening.boards().clone();
+        (boards, clocks::at_start(conditions.control.base, seed, number))
     }
 
     fn play_from(&mut self, start: &Boards, clocks: &[Millis; 4]) -> Played {
@@ -110,24 +135,6 @@ impl<'a> Table<'a> {
             patience: Millis::ZERO,
         };
         play_game(plan, &mut self.players, &self.mailroom, &mut ())
-    }
-}
-
-impl Conditions {
-    /// The start of the game with this number: its boards, which imply the variant, and its clocks.
-    fn start(&self, number: u64, judge: &mut Judge) -> (Boards, [Millis; 4]) {
-        let Kind { variant, chess960, gifts } = self.mix.kind(self.seed, number);
-        let openings = RandomOpenings {
-            seed: self.seed,
-            plies: self.random_plies * variant.boards().len() / 2,
-            variant,
-            rules: self.rules.moves,
-            chess960,
-            gifts,
-        };
-        let clocks = clocks::at_start(self.control.base, self.seed, number);
-        let is_even = |boards: &Boards| judge.is_even(boards, self.balance);
-        (openings.of_pair(number as usize, is_even).boards().clone(), clocks)
     }
 }
 

@@ -72,12 +72,14 @@ impl Samples {
 }
 
 /// Options of `tandem datagen` that determine its games, and the header lines that record them.
-const OPTIONS: [(&str, &str); 11] = [
+const OPTIONS: [(&str, &str); 13] = [
     ("--seed", "Seed"),
     ("--nodes", "Nodes"),
+    ("--noisy-nodes", "NoisyNodes"),
     ("--crazyhouse", "Crazyhouse"),
     ("--chess960", "Chess960"),
     ("--gifts", "Gifts"),
+    ("--chosen", "Chosen"),
     ("--random-plies", "RandomPlies"),
     ("--balance", "Balance"),
     ("--hash", "Hash"),
@@ -99,4 +101,25 @@ fn source(header: &Header, games: usize) -> String {
         .collect();
     let bench = header.value("Bench").unwrap_or("?");
     format!("`tandem datagen --games {games}{options}` of bench {bench}")
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args, Command};
+
+    use super::*;
+    use crate::commands::datagen::DatagenArgs;
+
+    /// Options that a header has no line for, or whose values are in another line.
+    const OTHERS: [&str; 5] = ["--out", "--games", "--concurrency", "--shard", "--rule"];
+
+    #[test]
+    fn the_command_of_a_file_has_every_option_that_its_games_depend_on() {
+        let command = DatagenArgs::augment_args(Command::new("datagen"));
+        let longs = command.get_arguments().filter_map(|argument| argument.get_long());
+        for option in longs.map(|long| format!("--{long}")) {
+            let is_known = OPTIONS.iter().any(|(known, _)| *known == option);
+            assert_ne!(is_known, OTHERS.contains(&&*option), "{option}");
+        }
+    }
 }
