@@ -153,7 +153,10 @@ fn a_network_that_is_trained_without_the_threats_has_no_weights_for_them() {
     let parent = folder.path("with.nnue");
     assert!(!has_threats("without", &["--no-threats", "--parent", &parent]));
     let recipe = folder.text("without.toml");
-    assert!(recipe.contains("\nahead = 0.7\nnoisy = 0\nthreats = false\n"), "{recipe}");
+    assert!(
+        recipe.contains("\nahead = 0.7\nnoisy = 0\ndistinct = false\nthreats = false\n"),
+        "{recipe}"
+    );
 }
 
 #[test]
@@ -226,6 +229,23 @@ fn some_or_all_noisy_positions_teach_too() {
     // Of an odd number of a game, the half is rounded down.
     assert!(taken <= noisy / 2 && 2 * taken + GAMES as usize >= noisy && taken > 0);
     assert!(folder.text("2.toml").contains("\nnoisy = 2\n"));
+}
+
+#[test]
+fn a_position_teaches_once_if_asked_however_many_games_repeat_it() {
+    let folder = Folder::with_games();
+    folder.write_games("again", "8", |_| Boards::start(MoveRules::FICS));
+    let again = folder.path("again");
+    let positions = |name: &str, more: &[&str]| {
+        let printed = folder.train(name, &[&["--epochs", "1"], more].concat()).done();
+        let (count, _) = printed.split_once(' ').expect("a count");
+        count.parse::<usize>().expect("a number")
+    };
+    let once = positions("once", &["--distinct"]);
+    assert_eq!(positions("distinct", &["--distinct", "--data", &again]), once);
+    let twice = positions("twice", &["--data", &again]);
+    assert!(2 * once <= twice && once > twice / 3, "{once} {twice}");
+    assert!(folder.text("once.toml").contains("\ndistinct = true\n"));
 }
 
 #[test]

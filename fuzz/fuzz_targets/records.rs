@@ -95,6 +95,7 @@ fn a_training_survives(bytes: &[u8]) {
         ahead: 0.7,
         most_score: Sample::MOST_SCORE,
         noisy: NonZeroUsize::new(2),
+        distinct: false,
         held_out,
         variant: None,
     };

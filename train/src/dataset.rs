@@ -1,11 +1,12 @@
 //! Data sets: the examples of many games, for training and for validation.
 
+use std::collections::HashSet;
 use std::io::Read;
 use std::num::NonZeroUsize;
 
 use rayon::prelude::*;
 use tandem_data::{GameRecord, Header, ReadError, Reader, ReplayError};
-use tandem_rules::Variant;
+use tandem_rules::{Key, Variant};
 
 use crate::example::Example;
 use crate::lambda_return::lambda_returns;
@@ -21,6 +22,8 @@ pub struct Dataset<T> {
     pub games: usize,
     /// Settings by which examples are taken.
     pub selection: Selection,
+    /// Positions of the examples taken, where each is taken once.
+    taken: HashSet<Key>,
 }
 
 /// Settings for taking examples from records.
@@ -36,6 +39,9 @@ pub struct Selection {
     /// Interval of noisy positions, see [`Example::is_noisy`]: one in this many of a game is taken;
     /// `None` for none of them.
     pub noisy: Option<NonZeroUsize>,
+    /// True if each position is taken only where it first occurs: games from few openings repeat each
+    /// other, and would be learned by heart.
+    pub distinct: bool,
     /// Interval of held-out games: one game in this many is held out.
     pub held_out: NonZeroUsize,
     /// The variant of the games to take; `None` for all.
@@ -63,8 +69,9 @@ const AT_ONCE: usize = 256;
 
 impl<T: Send> Dataset<T> {
     /// An empty data set.
-    pub const fn new(selection: Selection) -> Self {
-        Self { training: Vec::new(), validation: Vec::new(), games: 0, selection }
+    pub fn new(selection: Selection) -> Self {
+        let taken = HashSet::new();
+        Self { training: Vec::new(), validation: Vec::new(), games: 0, selection, taken }
     }
 
     /// Number of examples.
@@ -97,7 +104,9 @@ impl<T: Send> Dataset<T> {
                 let place = self.games % self.selection.held_out;
                 let is_held_out = place + 1 == self.selection.held_out.get();
                 let part = if is_held_out { &mut self.validation } else { &mut self.training };
-                part.extend(of_game?.into_iter().take(left));
+                let mut is_new = |key| !self.selection.distinct || self.taken.insert(key);
+                let examples = of_game?.into_iter().filter(|&(key, _)| is_new(key));
+                part.extend(examples.map(|(_, item)| item).take(left));
                 self.games += 1;
             }
             if is_last || self.count() >= self.selection.most {
@@ -107,12 +116,13 @@ impl<T: Send> Dataset<T> {
     }
 }
 
+/// The examples of a game that are taken, with the keys of their positions.
 fn of_game<T>(
     game: &GameRecord,
     header: &Header,
     selection: Selection,
     make: impl Fn(&Example<'_>) -> T,
-) -> Result<Vec<T>, DatasetError> {
+) -> Result<Vec<(Key, T)>, DatasetError> {
     let replay = game.replay(header.control());
     let replay = replay.map_err(|error| DatasetError::Replay { number: game.number, error })?;
     let Selection { ahead, most_score, noisy, .. } = selection;
@@ -126,5 +136,6 @@ fn of_game<T>(
         noisy_seen += usize::from(example.is_noisy);
         !example.is_noisy || noisy.is_some_and(|interval| noisy_seen % interval == 0)
     };
-    Ok(examples.filter(is_taken).map(|example| make(&example)).collect())
+    let taken = examples.filter(is_taken);
+    Ok(taken.map(|example| (example.position.key(), make(&example))).collect())
 }

@@ -77,6 +77,9 @@ pub(crate) struct TrainArgs {
     /// Take one in N of the positions whose best move captures or promotes, too; none by default
     #[arg(long, value_name = "N")]
     noisy: Option<NonZeroUsize>,
+    /// Take each position only where it first occurs: games from openings that are played repeat each other
+    #[arg(long)]
+    distinct: bool,
     /// Learning rate at the start
     #[arg(long, default_value_t = 0.001, value_name = "X", value_parser = rate)]
     rate: f64,
@@ -107,6 +110,7 @@ fn train(args: &TrainArgs, output: &Output) -> anyhow::Result<()> {
         ahead: f64::from(args.ahead) / 100.0,
         most_score: Sample::MOST_SCORE,
         noisy: args.noisy,
+        distinct: args.distinct,
         held_out: HELD_OUT,
         variant,
     };

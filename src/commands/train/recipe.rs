@@ -39,12 +39,12 @@ fn architecture() -> String {
 
 fn training(plan: &Hyperparameters, data: &Data) -> String {
     let Hyperparameters { epochs, seed, batch, rate, result, unit } = plan;
-    let Selection { ahead, noisy, .. } = data.set.selection;
+    let Selection { ahead, noisy, distinct, .. } = data.set.selection;
     let (noisy, threats) = (noisy.map_or(0, NonZeroUsize::get), data.threats);
     let (known, held_out) = (data.set.training.len(), data.set.validation.len());
     format!(
         "\n[training]\nseed = {seed}\nepochs = {epochs}\nbatch = {batch}\nrate = {rate:?}\n\
-         result = {result:?}\nahead = {ahead:?}\nnoisy = {noisy}\nthreats = {threats}\nunit = {unit:?}\npositions = {known}\nheld_out = {held_out}"
+         result = {result:?}\nahead = {ahead:?}\nnoisy = {noisy}\ndistinct = {distinct}\nthreats = {threats}\nunit = {unit:?}\npositions = {known}\nheld_out = {held_out}"
     )
 }
 

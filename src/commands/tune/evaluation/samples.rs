@@ -51,6 +51,7 @@ impl Samples {
             ahead: 0.0,
             most_score: MOST_SCORE,
             noisy: None,
+            distinct: false,
             held_out: HELD_OUT,
             variant: None,
         };
