@@ -9,7 +9,7 @@ use std::fs;
 
 use fed::fed;
 use folder::Folder;
-use tandem::{command, tandem};
+use tandem::{Ran, command, tandem};
 
 impl Folder {
     /// Builds a book of a few positions; returns its path and its bytes.
@@ -78,6 +78,33 @@ fn a_book_of_one_variant_is_added_to_that_of_another() {
         let answer = told(&[&format!("BookFile={both}")], lines);
         assert_eq!(answer.contains("Book: "), is_known, "{lines}: {answer}");
     }
+}
+
+#[test]
+fn a_book_plays_the_lines_it_is_told_to_in_place_of_what_a_search_finds() {
+    let folder = Folder::new();
+    let told_lines = ["--variant", "crazyhouse", "--line", "a4 h5", "--line", "1.a4 1...e5"];
+    let (path, printed) = folder.written("lines", &told_lines);
+    assert!(printed.starts_with("6 positions, "), "{printed}");
+    let asked = |moves: &str| {
+        let lines = format!("variant crazyhouse\nforce\n{moves}bk\n");
+        told(&[&format!("BookFile={path}")], &lines)
+    };
+    assert!(asked("").contains("Book: a2a4 (2)"), "{}", asked(""));
+    let answers = asked("usermove a2a4\n");
+    assert!(answers.contains("e7e5 (1)") && answers.contains("h7h5 (1)"), "{answers}");
+    let refused = |more: &[&str]| {
+        let usual = ["book", "--out", &path, "--positions", "1"];
+        let Ran { code, stderr, .. } = tandem(&[&usual[..], more].concat());
+        assert_ne!(code, Some(0));
+        stderr
+    };
+    let illegal = refused(&["--variant", "bughouse", "--line", "e4 Ke3"]);
+    assert!(illegal.contains("`Ke3` in the line `e4 Ke3`"), "{illegal}");
+    let empty = refused(&["--variant", "bughouse", "--line", "1."]);
+    assert!(empty.contains("the line `1.` has no move"), "{empty}");
+    let of_no_game = refused(&["--line", "e4"]);
+    assert!(of_no_game.contains("--variant"), "{of_no_game}");
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl RandomOpenings {
         self.chosen(pair, any, is_balanced)
     }
 
-    /// Returns the opening of a pair of games whose moves `choose` picks, with these random numbers.
+    /// Returns the opening of a pair of games whose moves `choose` picks, with random numbers of the seed.
     ///
     /// No side to move is in check or without a move. If `choose` has no move, or `is_balanced` rejects
     /// an opening, the next one that the seed gives is tried.

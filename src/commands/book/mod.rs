@@ -1,6 +1,7 @@
 //! `tandem book`: an opening book from searches and from recorded games.
 
 mod games;
+mod lines;
 mod openings;
 mod study;
 
@@ -17,6 +18,7 @@ use tandem_nets::Book;
 use tandem_rules::Variant;
 
 use self::games::Games;
+use self::lines::Lines;
 use self::openings::Openings;
 use self::study::{Student, Study};
 use crate::args::evaluation::EvalArgs;
@@ -52,6 +54,10 @@ pub(crate) struct BookArgs {
     /// Games (BPGN, PGN) whose openings are searched first
     #[arg(long, num_args = 1.., value_name = "FILE")]
     games: Vec<PathBuf>,
+    /// Moves from the usual start that the book plays for both sides, as in `e4 Nc6`, instead of what a
+    /// search finds there; given again, another line
+    #[arg(long, value_name = "MOVES", requires = "variant")]
+    line: Vec<String>,
     /// Number of positions searched at once; by default, one for each core
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
@@ -66,12 +72,18 @@ const AT_ONCE: usize = 16;
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
     let games = Games::read(&args.games)?;
     let study = Study { nodes: args.nodes, networks: args.eval.networks()? };
+    let lines = args
+        .variant
+        .map(|variant| Lines::read(&args.line, variant))
+        .transpose()?
+        .unwrap_or_default();
     let mut book = args.first()?;
     for variant in args.variants() {
         let mut openings = Openings::new(variant, &games);
         args.search(&mut openings, &study)?;
         openings.write(&mut book);
     }
+    lines.write(&mut book);
     let bytes = book.to_bytes();
     whole_file::write(&args.out, &bytes)?;
     writeln!(stdout(), "{} positions, {} bytes", book.positions(), bytes.len())?;

@@ -37,8 +37,8 @@ use crate::selfplay::labeller;
 /// Tandem plays all four seats of both boards on the node clock: the same command gives the same
 /// file, however many games are played at once. Each game begins with random or chosen moves and
 /// with clocks as they might be in the middle of a game; some are crazyhouse, begin from a Chess960
-/// start or with additional pieces in the holdings. The file grows by whole games in their order; given
-/// again after an interruption, the command continues.
+/// start or with additional pieces in the holdings. The file grows by whole games in their order;
+/// given again after an interruption, the command continues.
 #[derive(Args)]
 pub(crate) struct DatagenArgs {
     /// Output file for the games
