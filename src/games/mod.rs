@@ -5,3 +5,4 @@ pub(crate) mod players;
 pub(crate) mod reading;
 pub(crate) mod report;
 pub(crate) mod start;
+pub(crate) mod typed;

@@ -6,9 +6,11 @@ use anyhow::{Context, bail};
 use tandem_nets::{Book, BookMove};
 use tandem_rules::{Move, MoveRules, Position, Variant};
 
-/// Positions of lines, each with its moves and the number of lines that play them.
+use crate::games::typed::typed_move;
+
+/// Positions of lines by their keys in books, each with its moves and the number of lines that play them.
 #[derive(Default)]
-pub(super) struct Lines(Vec<(Position, BTreeMap<Move, u16>)>);
+pub(super) struct Lines(BTreeMap<u64, (Position, BTreeMap<Move, u16>)>);
 
 impl Lines {
     /// Reads lines from the usual start, such as `e4 Nc6` or `1. e4 Nc6`.
@@ -19,42 +21,33 @@ impl Lines {
         let mut lines = Self::default();
         for text in texts {
             let mut position = Position::start(variant, MoveRules::default());
-            let words = text.split_whitespace().map(after_number);
-            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-            if words.is_empty() {
-                bail!("the line `{text}` has no move");
-            }
-            for word in words {
-                let m = position.parse_san(word);
-                let m = m.with_context(|| format!("`{word}` in the line `{text}`"))?;
+            let mut is_empty = true;
+            for word in text.split_whitespace() {
+                let Some(read) = typed_move(&mut position, word) else { continue };
+                let m = read.with_context(|| format!("`{word}` in the line `{text}`"))?;
                 lines.add(&position, m);
                 let _partner_elsewhere = position.make(m, &mut ());
+                is_empty = false;
+            }
+            if is_empty {
+                bail!("the line `{text}` has no move");
             }
         }
         Ok(lines)
     }
 
     fn add(&mut self, position: &Position, m: Move) {
-        let known = self.0.iter().position(|(known, _)| Book::key(known) == Book::key(position));
-        let at = known.unwrap_or_else(|| {
-            self.0.push((position.clone(), BTreeMap::new()));
-            self.0.len() - 1
-        });
-        let count = self.0[at].1.entry(m).or_default();
+        let new = || (position.clone(), BTreeMap::new());
+        let (_, moves) = self.0.entry(Book::key(position)).or_insert_with(new);
+        let count = moves.entry(m).or_default();
         *count = count.saturating_add(1);
     }
 
     /// Writes the lines to a book, in place of the moves it has there.
     pub(super) fn write(self, book: &mut Book) {
-        for (position, moves) in self.0 {
+        for (position, moves) in self.0.into_values() {
             let moves = moves.into_iter().map(|(m, weight)| BookMove { m, weight });
             book.set(&position, moves.collect());
         }
     }
-}
-
-/// The word without a move number before it, as in `1.`, `1.e4` or `1...Nc6`.
-fn after_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }

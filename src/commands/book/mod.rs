@@ -72,11 +72,7 @@ const AT_ONCE: usize = 16;
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<()> {
     let games = Games::read(&args.games)?;
     let study = Study { nodes: args.nodes, networks: args.eval.networks()? };
-    let lines = args
-        .variant
-        .map(|variant| Lines::read(&args.line, variant))
-        .transpose()?
-        .unwrap_or_default();
+    let lines = args.lines()?;
     let mut book = args.first()?;
     for variant in args.variants() {
         let mut openings = Openings::new(variant, &games);
@@ -100,6 +96,12 @@ impl BookArgs {
     fn first(&self) -> anyhow::Result<Book> {
         let Some(path) = &self.add_to else { return Ok(Book::default()) };
         Book::open(path).with_context(|| format!("`{}`", path.display()))
+    }
+
+    /// The lines that the book is told to play.
+    fn lines(&self) -> anyhow::Result<Lines> {
+        let Some(variant) = self.variant else { return Ok(Lines::default()) };
+        Lines::read(&self.line, variant)
     }
 
     /// Searches the positions of one variant.

@@ -8,9 +8,10 @@ use clap::{Args, ValueEnum};
 use tandem_explorer::{BoardResult, Filter, Key, PlayerFilter};
 use tandem_rules::notation::bpgn::{ReadOptions, Reader, ReplayRules};
 use tandem_rules::notation::{Bfen, Fen};
-use tandem_rules::{Boards, Color, PieceType, Position, RuleSet, Variant};
+use tandem_rules::{Boards, Color, Position, RuleSet, Variant};
 
 use crate::explored::days;
+use crate::games::typed::typed_move;
 
 #[derive(Args)]
 pub(super) struct QuestionArgs {
@@ -113,17 +114,7 @@ impl QuestionArgs {
                 .with_context(|| format!("`{fen}` is no position"))?,
         };
         for (number, word) in self.moves.split_whitespace().enumerate() {
-            let text =
-                word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
-            if text.is_empty() {
-                continue; // the number of a move
-            }
-            if let Some(piece) = dropped(text) {
-                position.supply(piece, &mut ());
-            }
-            let read = position
-                .parse_san(text)
-                .or_else(|error| position.parse_coordinate(text).map_err(|_| error));
+            let Some(read) = typed_move(&mut position, word) else { continue };
             let m = read.with_context(|| format!("word {} of the moves", number + 1))?;
             let _to_the_other_board = position.make(m, &mut ());
         }
@@ -184,14 +175,6 @@ impl QuestionArgs {
         let base_seconds = self.base.clone().map(|Range(range)| range);
         let ended = days(self.since.as_deref(), self.until.as_deref())?;
         Ok(Filter { player, rating, base_seconds, ended, result, rules: self.rules })
-    }
-}
-
-/// The piece that a move drops, as in `N@f3`, `n@f3` or `@f3`.
-fn dropped(text: &str) -> Option<PieceType> {
-    match text.split_once('@')?.0 {
-        "" => Some(PieceType::Pawn),
-        letter => letter.to_ascii_lowercase().parse().ok(),
     }
 }
 
