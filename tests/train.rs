@@ -97,6 +97,13 @@ impl Folder {
         let (games, out) = (self.path("games"), self.path(&format!("{name}.nnue")));
         tandem(&[&["train", "--data", &games, "--out", &out], SMALL, more].concat())
     }
+
+    /// Trains for one epoch; returns the number of positions, and what is printed after it.
+    fn positions(&self, name: &str, more: &[&str]) -> (usize, String) {
+        let printed = self.train(name, &[&["--epochs", "1"], more].concat()).done();
+        let (count, rest) = printed.split_once(' ').expect("a count");
+        (count.parse().expect("a number"), rest.to_owned())
+    }
 }
 
 /// The losses in the line of an epoch: of training, and of the positions held out.
@@ -216,12 +223,11 @@ fn a_network_can_be_gone_on_with() {
 fn some_or_all_noisy_positions_teach_too() {
     let folder = Folder::with_games();
     let positions = |name: &str, more: &[&str]| {
-        let printed = folder.train(name, &[&["--epochs", "1"], more].concat()).done();
-        let (count, kind) = printed.split_once(' ').expect("a count");
+        let (count, kind) = folder.positions(name, more);
         let is_quiet = kind.starts_with("quiet positions of 120 games, ");
-        assert!(is_quiet || kind.starts_with("positions of 120 games, "), "{printed}");
+        assert!(is_quiet || kind.starts_with("positions of 120 games, "), "{kind}");
         assert_eq!(is_quiet, more.is_empty());
-        count.parse::<usize>().expect("a number")
+        count
     };
     let quiet = positions("quiet", &[]);
     let [half, all] = ["2", "1"].map(|interval| positions(interval, &["--noisy", interval]));
@@ -236,14 +242,9 @@ fn a_position_teaches_once_if_asked_however_many_games_repeat_it() {
     let folder = Folder::with_games();
     folder.write_games("again", "8", |_| Boards::start(MoveRules::FICS));
     let again = folder.path("again");
-    let positions = |name: &str, more: &[&str]| {
-        let printed = folder.train(name, &[&["--epochs", "1"], more].concat()).done();
-        let (count, _) = printed.split_once(' ').expect("a count");
-        count.parse::<usize>().expect("a number")
-    };
-    let once = positions("once", &["--distinct"]);
-    assert_eq!(positions("distinct", &["--distinct", "--data", &again]), once);
-    let twice = positions("twice", &["--data", &again]);
+    let (once, _) = folder.positions("once", &["--distinct"]);
+    assert_eq!(folder.positions("distinct", &["--distinct", "--data", &again]).0, once);
+    let (twice, _) = folder.positions("twice", &["--data", &again]);
     assert!(2 * once <= twice && once > twice / 3, "{once} {twice}");
     assert!(folder.text("once.toml").contains("\ndistinct = true\n"));
 }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crossbeam::channel::{Receiver, never, select_biased};
 use tandem_analysis::search::Search;
-use tandem_engine::{Decision, Event, Info, Limits, Searcher, View};
+use tandem_engine::{Decision, Event, Info, Limits, Score, Searcher, View};
 use tandem_nets::Networks;
+use tandem_rules::Move;
 
 /// A searcher that is asked one question after the other.
 pub(crate) struct Asker {
@@ -70,6 +71,27 @@ impl Asker {
                 Event::Info(..) | Event::Done(..) => {}
             }
         }
+    }
+
+    /// Searches several lines (`MultiPV`), and returns their moves with their scores, best first, from the
+    /// last iteration that compared all of them.
+    ///
+    /// # Errors
+    /// [`Died`] if there is no answer.
+    pub(crate) fn compare(
+        &mut self,
+        view: View,
+        limits: Limits,
+    ) -> Result<Vec<(Move, Score)>, Died> {
+        let (mut now, mut complete) = (Vec::new(), Vec::new());
+        self.ask_showing(view, limits, |Info { rank, score, pv, .. }| {
+            if rank == 1 {
+                complete = std::mem::take(&mut now);
+            }
+            now.extend(pv.first().map(|&m| (m, score)));
+        })?;
+        // The last iteration may have been cut short.
+        Ok(if now.len() >= complete.len() { now } else { complete })
     }
 
     /// The next event; an interrupt that comes meanwhile stops the search.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tandem_engine::{Info, Limits, Score, View};
+use tandem_engine::{Limits, Score, View};
 use tandem_nets::Networks;
 use tandem_rules::{BoardId, Move, OutcomeRules, Position};
 
@@ -30,25 +30,16 @@ impl<'a> Student<'a> {
         Self { study, asker: Asker::new(TABLE_MEBIBYTES, study.networks.clone()) }
     }
 
-    /// The best moves with their scores, best first, from the last iteration that compared all of
-    /// them.
+    /// The best moves with their scores, best first.
     pub(super) fn moves(&mut self, position: &Position) -> Vec<(Move, Score)> {
         let seat = BoardId::A.seat(position.side_to_move());
         let view = View::of_board(seat, position.clone(), OutcomeRules::default());
         self.asker.searcher().clear(); // the result must not depend on earlier positions
         let limits =
             Limits { nodes: Some(self.study.nodes), multi_pv: COMPARED, ..Limits::clock() };
-        let (mut now, mut complete) = (Vec::new(), Vec::new());
-        let answer = self.asker.ask_showing(view, limits, |Info { rank, score, pv, .. }| {
-            if rank == 1 {
-                complete = std::mem::take(&mut now);
-            }
-            now.extend(pv.first().map(|&m| (m, score)));
-        });
-        if let Err(died) = answer {
+        self.asker.compare(view, limits).unwrap_or_else(|died| {
             log::error!("{died}");
-        }
-        // The last iteration may have been cut short.
-        if now.len() >= complete.len() { now } else { complete }
+            Vec::new()
+        })
     }
 }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use rand_chacha::rand_core::SeedableRng;
 use tandem_arbiter::openings::{Opening, RandomOpenings};
-use tandem_engine::{Info, Limits, SoftNodes, View};
+use tandem_engine::{Limits, SoftNodes, View};
 use tandem_nets::Networks;
 use tandem_rules::{BoardId, Boards, Move, OutcomeRules, Position};
 
+use super::between::between;
 use crate::search::asker::Asker;
 
 /// A searcher that chooses the moves of openings among the best, by chance.
@@ -23,9 +24,9 @@ const NODES: u64 = 600;
 /// Hard node limit of a search, which few reach.
 const MOST_NODES: u64 = 20 * NODES;
 /// The most that chance adds to the score of a move, in centipawns.
-const SPREAD: u64 = 200;
+const SPREAD: i64 = 200;
 /// The fewest and the most plies of an opening for each board: with fewer, many games would be the same.
-const PLIES: [u64; 2] = [12, 28];
+const PLIES: [i64; 2] = [12, 28];
 /// Mask for the seed, so that the number of plies does not depend on the other numbers of a game.
 const OF_PLIES: u64 = 0x6368_6f73_656e_0000;
 
@@ -45,7 +46,7 @@ impl Chooser {
         let mut random = ChaCha8Rng::seed_from_u64(openings.seed ^ OF_PLIES);
         random.set_stream(number);
         let [least, most] = PLIES;
-        let plies = (least + random.next_u64() % (most - least + 1)) as usize;
+        let plies = between(&mut random, least, most) as usize;
         let openings =
             RandomOpenings { plies: plies * openings.variant.boards().len(), ..openings };
         self.asker.searcher().clear(); // the moves must not depend on earlier games
@@ -70,16 +71,9 @@ impl Chooser {
             multi_pv: CANDIDATES,
             ..Limits::clock()
         };
-        let mut lines: Vec<Info> = Vec::new();
-        let note = |info: Info| {
-            lines.truncate(info.rank - 1);
-            lines.push(info);
-        };
-        self.asker.ask_showing(view, limits, note).ok()?;
-        let liked = lines.iter().filter_map(|line| {
-            let chance = (random.next_u64() % (SPREAD + 1)) as i32;
-            Some((line.score.value() + chance, *line.pv.first()?))
-        });
+        let compared = self.asker.compare(view, limits).ok()?.into_iter();
+        let liked =
+            compared.map(|(m, score)| (score.value() + between(random, 0, SPREAD) as i32, m));
         liked.max_by_key(|&(score, _)| score).map(|(_, m)| m)
     }
 }
@@ -103,8 +97,8 @@ mod tests {
     }
 
     /// Number of plies that led to a position from the usual start.
-    fn plies(position: &Position) -> u64 {
-        u64::from(position.fullmove_number() - 1) * 2 + position.side_to_move().index() as u64
+    fn plies(position: &Position) -> i64 {
+        i64::from(position.fullmove_number() - 1) * 2 + position.side_to_move().index() as i64
     }
 
     #[test]
@@ -119,9 +113,9 @@ mod tests {
     fn openings_differ_and_are_as_long_as_they_should_be() {
         for variant in [Variant::Crazyhouse, Variant::Bughouse] {
             let openings = of_games(variant, 0..12);
-            let in_play = variant.boards().len() as u64;
+            let in_play = variant.boards().len() as i64;
             for boards in openings.iter().map(Opening::boards) {
-                let sum: u64 =
+                let sum: i64 =
                     boards.in_play().iter().map(|&board| plies(boards.position(board))).sum();
                 let [least, most] = PLIES;
                 assert!((least..=most).contains(&(sum / in_play)), "{sum}");

@@ -1,8 +1,10 @@
 //! Starting clocks of games that begin as if in the middle.
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
+use rand_chacha::rand_core::SeedableRng;
 use tandem_rules::Millis;
+
+use super::between::between;
 
 /// Clocks as they might be after some play, in the order of [`Seat::ALL`](tandem_rules::Seat::ALL):
 /// both boards have been played for the same time, which the players of each board share at random.
@@ -18,12 +20,6 @@ pub(super) fn at_start(base: Millis, seed: u64, game: u64) -> [Millis; 4] {
     };
     let ([wa, ba], [wb, bb]) = (spent(), spent());
     [wa, ba, wb, bb].map(|spent| base - Millis(spent))
-}
-
-/// A random number from `least` to `most`, both included.
-fn between(random: &mut ChaCha8Rng, least: i64, most: i64) -> i64 {
-    let span = (most - least).unsigned_abs() + 1;
-    least + (random.next_u64() % span) as i64
 }
 
 #[cfg(test)]

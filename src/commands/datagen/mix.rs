@@ -18,8 +18,8 @@ pub(super) struct Mix {
     /// Percentage of games that begin with additional pieces in the holdings, for both teams alike
     #[arg(long, default_value_t = 10, value_name = "PERCENT", value_parser = percent())]
     gifts: u32,
-    /// Percentage of games whose first moves are chosen among the best by a short search, 12 to 28 on each board,
-    /// instead of random ones
+    /// Percentage of games whose first moves are chosen among the best by a short search instead of random: 24
+    /// to 56 on both boards together, half as many on one
     #[arg(long, default_value_t = 0, value_name = "PERCENT", value_parser = percent())]
     chosen: u32,
 }

@@ -6,6 +6,7 @@
 //! plies, it is 9 % and 13 %. Most games end soon after they are decided, and a few are lost on the
 //! other board.
 
+mod between;
 mod chosen;
 mod clocks;
 mod mix;
